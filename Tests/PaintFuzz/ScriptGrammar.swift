@@ -99,7 +99,9 @@ enum ScriptGrammar {
     case 9: "--no-antialias"
     case 10: "--no-snap"
     case 11: "--radius " + number(&choices)
-    case 12: "--arrow " + choices.pick(["end", "both", "start"])
+    case 12:
+      "--arrow " + choices.pick(["end", "both", "start"]) + " --arrow-shape "
+        + choices.pick(["filled", "open", "dot", "bar"])
     case 13: "--fill-rule evenodd"
     case 14: "--name " + choices.pick(["A", "'b c'", "''", "é"])
     case 15: "--expect " + choices.pick(["r1", "r3", "r7"])

@@ -15,7 +15,9 @@ extension CommandSpec {
     case .cap: return "round"
     case .dash, .arrow: return "none"
     case .dashOffset, .radius, .expand, .padding, .tolerance: return "0"
-    case .rules: return "2"
+    case .rules: return "3"
+    case .arrowSize: return "auto"
+    case .arrowShape: return "filled"
     case .fillRule: return "nonzero"
     case .background: return id == .new || id == .export || id == .diff ? "none" : nil
     case .subsampling: return "420"

@@ -157,11 +157,12 @@ extension CommandSpec {
   /// Of every brush.
   static let pixelDetails = [
     "Lines 1 pixel wide fill the pixels of their end points, if all numbers are whole. Without smooth",
-    "edges they have one pixel in each column or row, and their dashes count pixels. Steps drawn before",
-    "--rules existed are repeated with --rules 1.",
+    "edges they have one pixel in each column or row, and their dashes count pixels. Steps that an earlier",
+    "version drew otherwise are repeated with --rules 1 or 2.",
   ]
   static let arrowDetails = [
-    "An arrow head is 3.5 line widths long and 3 wide. If the line is too short, the heads share its length."
+    "An arrow head is 3.5 line widths long, at least 9 pixels, and 6/7 as wide; --arrow-size changes it. A",
+    "dot or a bar is about the line's end. If the line is too short for its heads, the arrow is drawn smaller.",
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
@@ -174,6 +175,7 @@ extension CommandSpec {
   static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
   static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
+  static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

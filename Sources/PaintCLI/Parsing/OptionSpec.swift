@@ -112,7 +112,8 @@ struct OptionSpec: Sendable {
     case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
     case .rules:
       OptionSpec(
-        id, "rules", .value("N"), "how lines 1 pixel wide fill pixels: 2, or 1 as before this option (default 2)")
+        id, "rules", .value("N"),
+        "draw as earlier versions did: 2 the arrow heads, 1 also lines 1 pixel wide (default 3, as now)")
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to:
@@ -126,6 +127,11 @@ struct OptionSpec: Sendable {
         "the inside of an outline that crosses itself: nonzero or evenodd (default nonzero)")
     case .arrow:
       OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none (default none)")
+    case .arrowSize:
+      OptionSpec(
+        id, "arrow-size", .value("N"), "the length of arrow heads in line widths; auto is 3.5, at least 9 px (default)")
+    case .arrowShape:
+      OptionSpec(id, "arrow-shape", .value("SHAPE"), "the arrow heads: filled (default), open, dot or bar")
     case .closed: OptionSpec(id, "closed", .flag, "lead the line back to its first point")
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
@@ -278,7 +284,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
-  case radius, fillRule, arrow, closed
+  case radius, fillRule, arrow, arrowSize, arrowShape, closed
   // Of single commands.
   case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.

@@ -106,6 +106,8 @@ extension AnswerField {
           AnswerField("snap", .truth, orNull: true, "`--snap`"),
           AnswerField("radius", .number, orNull: true, "`--radius`"),
           AnswerField("arrow", .text, orNull: true, "`--arrow`"),
+          AnswerField("arrow_size", .either([.text, .number]), orNull: true, "`--arrow-size`: line widths, or `auto`"),
+          AnswerField("arrow_shape", .text, orNull: true, "`--arrow-shape`"),
           AnswerField("size", .number, orNull: true, "`--size` of texts"),
           AnswerField("font", .text, orNull: true, "`--font`"),
         ]), "the settings of `paint set`; null if not set")

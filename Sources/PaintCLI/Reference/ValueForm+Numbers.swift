@@ -59,6 +59,11 @@ extension ValueForm {
         range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
       ValueForm(
+        "Arrow size",
+        "The length of arrow heads in line widths, over 0 to 100, or `auto`: 3.5 widths, at least 9 pixels.",
+        ["auto", "4", "2.5"], refused: ["0", "101", "5px"], options: [.arrowSize], completion: .words(["auto"])
+      ) { (word) throws(Failure) in _ = try ArrowSizeArgument.parse(word) },
+      ValueForm(
         "Distance of lines", "Whole pixels, 1 to 65,536.", ["1", "100"], refused: ["0", "1.5"], options: [.grid],
         range: .whole(from: 1, to: 65_536)
       ) { (word) throws(Failure) in _ = try PlainValues.gridStep(word) },

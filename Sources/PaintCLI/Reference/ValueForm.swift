@@ -67,11 +67,14 @@ extension ValueForm {
       names("Join", "The shape of a line's corners.", of: LineJoin.self, options: [.join]),
       names(
         "Fill rule", "Which areas are inside if an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
-      names("Rules", "How lines of width 1 fill pixels.", of: StrokeRules.self, options: [.rules]),
+      names(
+        "Rules", "Which version of the program drew a stroke, where versions differ.", of: StrokeRules.self,
+        options: [.rules]),
       names(
         "Compression", "How hard a picture is compressed; no level changes a pixel.",
         of: PNGWritingOptions.Compression.self, options: [.compression]),
       names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
+      names("Arrow shape", "The shape of arrow heads.", of: ArrowForm.Shape.self, options: [.arrowShape]),
       names("Anchor", "A point of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
       ValueForm(
         "Anchor of a text", "An anchor, or a point of the first baseline.",

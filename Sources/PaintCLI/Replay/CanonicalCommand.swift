@@ -62,14 +62,15 @@ struct CanonicalCommand {
     return parse(recorded, into: &line) && line.has(option)
   }
 
-  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded before `--rules` existed; a
-  /// typed command without the option has the latest rules.
+  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded without them, by a version that
+  /// had no others; a typed command without the option has the latest rules.
   private static func naming(rulesOf recorded: String) -> String {
     guard recorded.hasPrefix("stroke ") else { return recorded }
-    // The width is written out wherever there is a line, and others need not be read. Options come last, and there may be
-    // a million points before them.
+    // Width and arrow are written out wherever there is a line, and others need not be read. Options come last, and there
+    // may be a million points before them.
     let options = String(decoding: recorded.utf8.suffix(400), as: UTF8.self)
-    guard options.contains(" --width 1 "), !options.contains(" --rules ") else { return recorded }
+    let hasHeads = options.contains(" --arrow ") && !options.contains(" --arrow none")
+    guard hasHeads || options.contains(" --width 1 "), !options.contains(" --rules ") else { return recorded }
     var line = ParsedLine()
     guard parse(recorded, into: &line), line.command.flatMap({ CommandTable.spec($0).brush }) != nil,
       // A recorded command has no percentages, so that any canvas will do.

@@ -22,6 +22,7 @@ struct StrokeCommand: EditCommand {
   private let fillRule: FillRule
   /// Nil if there is no line, or if the brush has no arrow heads.
   private let arrow: ArrowArgument?
+  private let arrowForm: ArrowForm
   private let snaps: Bool
   private let rules: StrokeRules
   /// The target of an eraser.
@@ -62,6 +63,15 @@ struct StrokeCommand: EditCommand {
     arrow = spec.takes(.arrow) && drawsLine ? chosen.arrow ?? ArrowArgument.none : nil
     snaps = chosen.snap ?? true
     rules = try line.value(.rules, StrokeRules.parse) ?? .latest
+    if rules < .third {
+      for option in [OptionID.arrowSize, .arrowShape] where line.has(option) {
+        throw Failure(
+          .badValue, "--\(OptionSpec.spec(option).name) needs --rules 3", hint: "leave out --rules for the latest ones")
+      }
+      arrowForm = ArrowForm(size: .former)
+    } else {
+      arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
+    }
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
@@ -79,7 +89,7 @@ struct StrokeCommand: EditCommand {
   ) throws(E) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends,
-      pixelRule: pixelRule)
+      arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
@@ -96,14 +106,25 @@ struct StrokeCommand: EditCommand {
 
   /// How a line of width 1 fills pixels; the area for all others.
   private var pixelRule: StrokeStyle.PixelRule {
-    guard rules == .second, dependsOnRules else { return .area }
+    guard rules > .first, isThin else { return .area }
     return paint.antialias == false ? .trace : .wholeVertices
   }
 
   /// Whether other rules would give other pixels.
-  var dependsOnRules: Bool {
+  var dependsOnRules: Bool { isThin || hasHeads }
+
+  /// Whether the pixels of a line of width 1 depend on the rules.
+  private var isThin: Bool {
     guard drawsLine, width == 1 else { return false }
     return paint.antialias == false || (dash == .none && isCrisp)
+  }
+
+  private var hasHeads: Bool { arrow?.ends != nil }
+
+  /// The rules that are recorded; nil if all give the same pixels.
+  private var recordedRules: StrokeRules? {
+    guard dependsOnRules else { return nil }
+    return rules == .third && !hasHeads ? .second : rules
   }
 
   private var dashLengths: [Double] {
@@ -135,7 +156,7 @@ struct StrokeCommand: EditCommand {
     }
     explicit.snap = snaps
     explicit.append(to: &text)
-    if dependsOnRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
+    if let rules = recordedRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {
       text.append(contentsOf: " --radius ".utf8)
@@ -144,7 +165,13 @@ struct StrokeCommand: EditCommand {
     if isFilled, brush.hasFillRule {
       text.append(contentsOf: " --fill-rule \(fillRule.rawValue)".utf8)
     }
-    if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
+    var heads = StrokeSettings()
+    heads.arrow = arrow
+    if hasHeads, rules == .third {
+      heads.arrowSize = ArrowSizeArgument(arrowForm.size)
+      heads.arrowShape = arrowForm.shape
+    }
+    heads.appendArrow(to: &text)
     if brush.isEraser {
       switch target {
       case .base: break

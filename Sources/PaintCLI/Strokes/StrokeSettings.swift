@@ -12,6 +12,8 @@ struct StrokeSettings: Equatable, Sendable {
   /// The radius of a rectangle's corners.
   var radius: Double?
   var arrow: ArrowArgument?
+  var arrowSize: ArrowSizeArgument?
+  var arrowShape: ArrowForm.Shape?
   /// The size of texts.
   var size: Double?
   var font: String?
@@ -31,6 +33,8 @@ struct StrokeSettings: Equatable, Sendable {
     snap = line.choice(.snap)
     radius = try line.value(.radius, PlainValues.radius)
     arrow = try line.value(.arrow, ArrowArgument.parse)
+    arrowSize = try line.value(.arrowSize, ArrowSizeArgument.parse)
+    arrowShape = try line.value(.arrowShape, ArrowForm.Shape.parse)
     size = try line.value(.size, PlainValues.fontSize)
     font = try line.value(.font, FontWord.parse)
   }
@@ -62,6 +66,8 @@ struct StrokeSettings: Equatable, Sendable {
     result.snap = other.snap ?? snap
     result.radius = other.radius ?? radius
     result.arrow = other.arrow ?? arrow
+    result.arrowSize = other.arrowSize ?? arrowSize
+    result.arrowShape = other.arrowShape ?? arrowShape
     result.size = other.size ?? size
     result.font = other.font ?? font
     return result
@@ -89,12 +95,23 @@ struct StrokeSettings: Equatable, Sendable {
     paint.append(.edges, to: &text)
     if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
     if let radius { Self.append("radius", radius, to: &text) }
-    if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
+    appendArrow(to: &text)
     if let size { Self.append("size", size, to: &text) }
     if let font {
       text.append(contentsOf: " --font=".utf8)
       ShellQuoting.append(Array(font.utf8), to: &text)
     }
+  }
+
+  /// Appends the options of arrow heads.
+  func appendArrow(to text: inout [UInt8]) {
+    if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
+    switch arrowSize {
+    case nil: break
+    case .automatic: text.append(contentsOf: " --arrow-size auto".utf8)
+    case .widths(let count): Self.append("arrow-size", count, to: &text)
+    }
+    if let arrowShape { text.append(contentsOf: " --arrow-shape \(arrowShape.rawValue)".utf8) }
   }
 
   private static func append(_ name: StaticString, _ number: Double, to text: inout [UInt8]) {

@@ -9,3 +9,41 @@ enum ArrowArgument: String, NamedValue {
   /// The ends that have a head; nil for none.
   var ends: ArrowEnds? { ArrowEnds(rawValue: rawValue) }
 }
+
+/// The length of arrow heads, as typed.
+enum ArrowSizeArgument: Equatable, Sendable {
+  /// What suits the width.
+  case automatic
+  /// A multiple of the width.
+  case widths(Double)
+
+  /// `auto`, or widths, over 0 to 100; throws `bad_value`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> ArrowSizeArgument {
+    if String(copying: word) == "auto" { return .automatic }
+    guard let count = Number.value(word), count > 0, count <= 100 else {
+      throw .notA("an arrow size: auto, or a number of line widths, over 0 to 100", word)
+    }
+    return .widths(count)
+  }
+
+  /// A size of the library; nil for that of the former rule.
+  init?(_ size: ArrowForm.Size) {
+    switch size {
+    case .automatic: self = .automatic
+    case .widths(let count): self = .widths(count)
+    case .former: return nil
+    }
+  }
+
+  /// The size for the library.
+  var size: ArrowForm.Size {
+    switch self {
+    case .automatic: .automatic
+    case .widths(let count): .widths(count)
+    }
+  }
+}
+
+extension ArrowForm.Shape: NamedValue {
+  static let noun = "a shape of arrow heads"
+}

@@ -16,7 +16,7 @@ struct SetCommand: Command {
     details: [
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
     ],
-    options: CommandSpec.styleOptions + [.fill, .radius, .arrow] + CommandSpec.dashOptions
+    options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.arrowOptions + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
@@ -84,6 +84,13 @@ extension StrokeSettings {
     json.field("snap", snap)
     json.field("radius", radius)
     json.field("arrow", arrow?.rawValue)
+    json.key("arrow_size")
+    switch arrowSize {
+    case nil: json.null()
+    case .automatic: json.value("auto")
+    case .widths(let count): json.value(count)
+    }
+    json.field("arrow_shape", arrowShape?.rawValue)
     json.field("size", size)
     json.field("font", font)
     json.endObject()

@@ -49,7 +49,8 @@ import Testing
       (
         "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
         "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round "
-          + "--join miter --dash none --antialias --snap --arrow both"
+          + "--join miter --dash none --antialias --snap --rules 3 --arrow both "
+          + "--arrow-size auto --arrow-shape filled"
       ),
       (
         "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
@@ -58,7 +59,7 @@ import Testing
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --rules 2 --arrow end"
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --rules 3 --arrow end --arrow-size auto --arrow-shape filled"
       ),
       ("eraser 5,5 --rules 1", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 1"),
       ("eraser 5,5 --rules 1 --no-snap", "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap"),
@@ -248,7 +249,7 @@ import Testing
   private func look(_ stroke: CommandedStroke) -> StrokeStyle {
     var style = stroke.style
     switch stroke.shape {
-    case .pencil: return StrokeStyle(width: style.width, arrow: style.arrow)
+    case .pencil: return StrokeStyle(width: style.width, arrow: style.arrow, arrowForm: style.arrowForm)
     case .line, .ellipse: style.join = .round
     case .rect, .roundedRect, .polygon, .path: break
     }
@@ -296,6 +297,8 @@ import Testing
     if brush == nil || brush == .rect { add(["--radius 3", "--radius 0", "--radius 1e9", "--radius .5"]) }
     if brush == nil || brush == .line || brush == .pencil || brush == .path {
       add(["--arrow start", "--arrow end", "--arrow both", "--arrow none"])
+      add(["--arrow-size 3", "--arrow-size auto", "--arrow-size 0.25"])
+      add(ArrowForm.Shape.allCases.map { "--arrow-shape \($0.rawValue)" })
     }
     if brush == .polygon || brush == .path { add(["--fill-rule evenodd", "--fill-rule nonzero"]) }
     if brush == nil || brush == .rect || brush == .ellipse || brush == .polygon || brush == .path {

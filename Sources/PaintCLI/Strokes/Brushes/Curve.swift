@@ -25,7 +25,7 @@ extension Brush {
       "last two points, unless --closed leads it back to the first. A fill closes what is open, by a",
       "straight line. Dashes run from the first point.",
     ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
-    options: CommandSpec.styleOptions + [.closed, .fill, .fillRule, .arrow] + CommandSpec.dashOptions
-      + CommandSpec.edgeOptions,
+    options: CommandSpec.styleOptions + [.closed, .fill, .fillRule] + CommandSpec.arrowOptions
+      + CommandSpec.dashOptions + CommandSpec.edgeOptions,
     isEdit: true, brush: .curve, command: StrokeCommand.self)
 }

@@ -21,7 +21,7 @@ extension Brush {
       "a part with a single point is a dot; blank data draws nothing.",
       "Dashes run along each part from its own beginning.",
     ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
-    options: CommandSpec.styleOptions + [.fill, .fillRule, .arrow] + CommandSpec.dashOptions + [
+    options: CommandSpec.styleOptions + [.fill, .fillRule] + CommandSpec.arrowOptions + CommandSpec.dashOptions + [
       .antialias, .snap, .rules,
     ],
     isEdit: true, brush: .path, command: StrokeCommand.self)

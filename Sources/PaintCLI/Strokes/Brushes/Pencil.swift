@@ -18,6 +18,6 @@ extension Brush {
     },
     details: ["One point draws a dot. PRESSURE, 0 to 1 or 50%, scales the width. A pencil is always round."]
       + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
-    options: CommandSpec.styleOptions + [.arrow] + CommandSpec.edgeOptions, isEdit: true, brush: .pencil,
-    command: StrokeCommand.self)
+    options: CommandSpec.styleOptions + CommandSpec.arrowOptions + CommandSpec.edgeOptions, isEdit: true,
+    brush: .pencil, command: StrokeCommand.self)
 }
