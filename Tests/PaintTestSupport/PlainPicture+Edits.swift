@@ -51,7 +51,9 @@ extension PlainPicture {
   /// Composites a colour over one pixel.
   public mutating func composite(_ color: Pixel, _ paint: Paint, atX x: Int, y: Int) {
     var tile = Tile.color(self[x, y])
-    tile.composite(.full, paint.compositor(of: .color(color)), inside: PixelBox(x: 0, y: 0, width: 1, height: 1))
+    tile.composite(
+      .full, paint.sourceBlend(of: .color(color)).compositor(at: TileIndex(x: 0, y: 0)),
+      inside: PixelBox(x: 0, y: 0, width: 1, height: 1))
     self[x, y] = tile[0, 0]
   }
 

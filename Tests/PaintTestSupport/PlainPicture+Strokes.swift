@@ -23,14 +23,16 @@ extension PlainPicture {
           switch (paint.fill, paint.source) {
           case (let fill?, let outline?):
             var layer = Tile.color(.transparent)
-            layer.composite(area, paint.layerCompositor(of: fill), inside: inside)
-            layer.composite(line, paint.layerCompositor(of: outline), inside: inside)
+            paint.sourceBlendOnLayer(of: fill).composite(area, onto: &layer, at: index, inside: inside)
+            paint.sourceBlendOnLayer(of: outline).composite(line, onto: &layer, at: index, inside: inside)
             var shape = Tile.color(.transparent)
             for covered in [area, line] { shape.composite(covered, Blend(color: .black, opacity: 1), inside: inside) }
             paint.layerBlend.composite(
               layer, shape: paint.layerBlend.needsShape ? shape : nil, onto: &tile, inside: inside)
-          case (let fill?, nil): tile.composite(area, paint.compositor(of: fill), inside: inside)
-          case (nil, let outline?): tile.composite(line, paint.compositor(of: outline), inside: inside)
+          case (let fill?, nil):
+            paint.sourceBlend(of: fill).composite(area, onto: &tile, at: index, inside: inside)
+          case (nil, let outline?):
+            paint.sourceBlend(of: outline).composite(line, onto: &tile, at: index, inside: inside)
           case (nil, nil):
             if stroke.erasing == nil { break }
             let base = base?[index] ?? .color(.transparent)

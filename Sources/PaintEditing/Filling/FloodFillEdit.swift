@@ -36,26 +36,27 @@ extension FloodFillEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    guard canvas.size.box.contains(x: x, y: y), let compositor, compositor.changesPixels else { return }
+    guard canvas.size.box.contains(x: x, y: y), let blend, blend.changesPixels else { return }
     let picture = PictureTiles(try canvas.picture())
     let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
     let area = expansion == 0 ? flooded : flooded.expanded(by: expansion)
     try area.forEachTile { (index, mask) throws(HistoryError) in
       try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
         if mask == TileMask(width: inside.width, height: inside.height) {
-          tile.composite(.full, compositor, inside: inside)
+          blend.composite(.full, onto: &tile, at: index, inside: inside)
         } else {
-          mask.withMask { tile.composite(.mask($0), compositor, inside: inside) }
+          mask.withMask { blend.composite(.mask($0), onto: &tile, at: index, inside: inside) }
         }
       }
     }
   }
 
-  private var compositor: (any Compositor)? {
+  private var blend: SourceBlend? {
     switch paint.source {
     case nil: nil
-    case .color(let color) where color.alpha == 0 && paint.mode == .normal: Eraser(opacity: paint.opacity)
-    case let source?: paint.compositor(of: source)
+    case .color(let color) where color.alpha == 0 && paint.mode == .normal:
+      SourceBlend(Eraser(opacity: paint.opacity))
+    case let source?: paint.sourceBlend(of: source)
     }
   }
 }

@@ -20,10 +20,10 @@ struct OutlineDrawing {
 
   /// Composites onto the interior of an outline, in some rows of tiles or, if nil, in all.
   func draw<Tiles: EditableTiles>(
-    _ outline: Outline, _ compositor: any Compositor, rows: Range<Int>? = nil, with tiles: inout Tiles
+    _ outline: Outline, _ blend: SourceBlend, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
     try forEachTile(of: outline, rows: rows, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-      try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
+      try tiles.edit(index) { tile, inside in blend.composite(coverage, onto: &tile, at: index, inside: inside) }
     }
   }
 
@@ -67,7 +67,7 @@ struct OutlineDrawing {
   ) throws(Tiles.Failure) {
     var fills = scanner(fill.area)
     var outlines = scanner(outline.area)
-    let (filling, outlining) = (paint.layerCompositor(of: fill.source), paint.layerCompositor(of: outline.source))
+    let (filling, outlining) = (paint.sourceBlendOnLayer(of: fill.source), paint.sourceBlendOnLayer(of: outline.source))
     let layers = paint.layerBlend
     var row = CoverageRow()
     let drawn = rows ?? 0..<canvas.tileRows
@@ -77,16 +77,17 @@ struct OutlineDrawing {
       row.removeAll()
       if fills.tileRows.contains(y) { fills.scan(tileRow: y) { columns, coverage in row.add(coverage, columns) } }
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
-        try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
+        let index = TileIndex(x: x, y: y)
+        try tiles.edit(index) { tile, inside in
           var layer = Tile.color(.transparent)
           var shape = layers.needsShape ? layer : nil
           row[x].withCoverage { fill in
             guard let fill else { return }
-            layer.composite(fill, filling, inside: inside)
+            filling.composite(fill, onto: &layer, at: index, inside: inside)
             shape?.composite(fill, Self.covering, inside: inside)
           }
           if let outline {
-            layer.composite(outline, outlining, inside: inside)
+            outlining.composite(outline, onto: &layer, at: index, inside: inside)
             shape?.composite(outline, Self.covering, inside: inside)
           }
           layers.composite(layer, shape: shape, onto: &tile, inside: inside)

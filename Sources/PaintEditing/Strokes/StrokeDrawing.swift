@@ -33,14 +33,14 @@ struct StrokeDrawing {
     switch (paint.fill, paint.source) {
     case (nil, nil): return
     case (let fill?, nil):
-      let compositor = paint.compositor(of: fill)
+      let blend = paint.sourceBlend(of: fill)
       try drawing.forEachTile(of: area, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-        try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
+        try tiles.edit(index) { tile, inside in blend.composite(coverage, onto: &tile, at: index, inside: inside) }
       }
     case (nil, let source?):
-      let compositor = paint.compositor(of: source)
+      let blend = paint.sourceBlend(of: source)
       try forEachTileOfLine(in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-        try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
+        try tiles.edit(index) { tile, inside in blend.composite(coverage, onto: &tile, at: index, inside: inside) }
       }
     case (let fill?, let source?):
       let areas =

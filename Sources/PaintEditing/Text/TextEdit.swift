@@ -43,8 +43,8 @@ extension TextEdit: Edit {
       canvas: canvas.size, isAntialiased: paint.isAntialiased, scanner: canvas.document.scanner)
     let glyphs = PlacedFill(self.glyphs, canvas: canvas.size)
     guard let fill = paint.fill else {
-      let compositor = paint.compositor(of: source)
-      for band in glyphs.bands { try drawing.draw(glyphs.outline(of: band), compositor, rows: band, with: &canvas) }
+      let blend = paint.sourceBlend(of: source)
+      for band in glyphs.bands { try drawing.draw(glyphs.outline(of: band), blend, rows: band, with: &canvas) }
       return
     }
     let box = Outline(fillOf: .rect(background.from, background.to))

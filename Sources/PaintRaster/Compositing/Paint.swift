@@ -36,17 +36,17 @@ public struct Paint: Sendable, Hashable {
   }
 
   /// Composites one of the sources onto the canvas.
-  public func compositor(of source: Source) -> any Compositor {
-    source.compositor(blendOperator, opacity: opacity)
+  public func sourceBlend(of source: Source) -> SourceBlend {
+    source.blend(blendOperator, opacity: opacity)
   }
 
   /// Composites layers of both sources onto the canvas.
   public var layerBlend: LayerBlend { LayerBlend(self) }
 
   /// Composites one of the sources onto an empty layer.
-  public func layerCompositor(of source: Source) -> any Compositor {
+  public func sourceBlendOnLayer(of source: Source) -> SourceBlend {
     // In linear light, too, where the outline's edge is over the fill.
-    source.compositor(isLinear ? BlendOperator(mode: .normal, isLinear: true) : nil, opacity: 1)
+    source.blend(isLinear ? BlendOperator(mode: .normal, isLinear: true) : nil, opacity: 1)
   }
 
   /// The operator of its mode; nil for what `Blend` and `TileBlend` do faster.
@@ -57,11 +57,11 @@ public struct Paint: Sendable, Hashable {
 
 extension Paint.Source {
   /// Composites the source with an operator, or like normal mode without one.
-  fileprivate func compositor(_ blend: BlendOperator?, opacity: Double) -> any Compositor {
+  fileprivate func blend(_ blend: BlendOperator?, opacity: Double) -> SourceBlend {
     switch self {
     case .color(let color):
-      guard let blend else { return Blend(color: color, opacity: opacity) }
-      return ModeBlend(blend, opacity: opacity).with(.color(color))
+      guard let blend else { return SourceBlend(Blend(color: color, opacity: opacity)) }
+      return SourceBlend(ModeBlend(blend, opacity: opacity).with(.color(color)))
     }
   }
 }

@@ -13,7 +13,8 @@ struct BlendModeTests {
     var words = old.map(\.bits)
     words += [UInt32](repeating: 0, count: Tile.pixelCount - words.count)
     let tile = Tile.pixels(TilePixels(words))
-    let new = tile.composited(coverage, paint.compositor(of: .color(color))).expanded.words
+    let new = tile.composited(coverage, paint.sourceBlend(of: .color(color)).compositor(at: TileIndex(x: 0, y: 0)))
+      .expanded.words
     let wrong = old.indices.first { at in
       let result = BlendReference.composited(
         mode, isLinear: isLinear, coverage: coverage[at], strength: Double(color.alpha), color: color, onto: old[at])
@@ -83,7 +84,8 @@ struct BlendModeTests {
       // Opaque colours may have a shorter formula.
       if round % 3 == 0 { (color.bits, opacity) = (color.bits | 0xFF00_0000, 1) }
       let before = random.tilePixels()
-      let compositor = Paint(opacity: opacity, mode: mode, isLinear: isLinear).compositor(of: .color(color))
+      let compositor = Paint(opacity: opacity, mode: mode, isLinear: isLinear).sourceBlend(of: .color(color))
+        .compositor(at: TileIndex(x: 0, y: 0))
       let after = Tile.pixels(before).composited(mask, compositor, inside: box)
       let covered = Tile.pixels(before).covered(by: compositor, inside: box)
       for at in stride(from: 0, to: Tile.pixelCount, by: 7) {
@@ -135,7 +137,8 @@ struct BlendModeTests {
     let hidden = Pixel(red: 9, green: 8, blue: 7, alpha: 0)
     let red = Pixel(red: 255, green: 0, blue: 0)
     func full(_ mode: BlendMode, _ color: Pixel, _ old: Pixel) -> Pixel {
-      Tile.color(old).covered(by: Paint(mode: mode).compositor(of: .color(color)))[0, 0]
+      Tile.color(old).covered(
+        by: Paint(mode: mode).sourceBlend(of: .color(color)).compositor(at: TileIndex(x: 0, y: 0)))[0, 0]
     }
     for mode in Self.modes {
       let isKept = [.atop, .erase, .sourceIn].contains(mode)
@@ -152,7 +155,7 @@ struct BlendModeTests {
     let blend = Paint(mode: .multiply)
     for above in testedBytes {
       let color = Pixel(red: UInt8(above), green: UInt8(255 - above), blue: UInt8(above ^ 0x55))
-      let compositor = blend.compositor(of: .color(color))
+      let compositor = blend.sourceBlend(of: .color(color)).compositor(at: TileIndex(x: 0, y: 0))
       let old = (0...255).map { Pixel(red: UInt8($0), green: UInt8($0), blue: UInt8($0 ^ 0x33)) }
       let tile = Tile.pixels(TilePixels(old.map(\.bits) + [UInt32](repeating: 0, count: Tile.pixelCount - 256)))
       for coverage in testedBytes {

@@ -26,7 +26,9 @@ struct LinearLightTests {
   @Test("a colour over itself stays, and half of white over black is light of a half")
   func over() {
     func full(_ color: Pixel, _ opacity: Double, _ old: Pixel) -> Pixel {
-      Tile.color(old).covered(by: Paint(opacity: opacity, isLinear: true).compositor(of: .color(color)))[0, 0]
+      Tile.color(old).covered(
+        by: Paint(opacity: opacity, isLinear: true).sourceBlend(of: .color(color)).compositor(at: TileIndex(x: 0, y: 0))
+      )[0, 0]
     }
     for sample in UInt8.min...UInt8.max {
       let color = Pixel(red: sample, green: 255 - sample, blue: sample ^ 0x55)
