@@ -5,8 +5,7 @@ extension Snapshot {
   ///
   /// - Throws: the errors of `tile`.
   public func uncachedTile(at index: TileIndex) throws(HistoryError) -> Tile {
-    try history.tiles.uncachedTile(
-      at: try history.tiles.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
+    try uncachedTile(try shownTile(at: index))
   }
 }
 

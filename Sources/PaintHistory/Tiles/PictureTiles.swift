@@ -37,7 +37,7 @@ public final class PictureTiles {
   /// - Throws: the errors of `Snapshot.tile`.
   /// - Complexity: that of `Snapshot.tile`, but usually without an index lookup.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
-    guard let version = try blockVersion(at: index) else { return try picture.tile(at: index) }
+    guard picture.covering == nil, let version = try blockVersion(at: index) else { return try picture.tile(at: index) }
     return try picture.history.tiles.shownTile(index.key, at: version, in: picture.revision)
   }
 
@@ -50,6 +50,7 @@ public final class PictureTiles {
 
   /// The version of a tile that the picture shows.
   func version(of key: UInt32) throws(HistoryError) -> TileVersion {
+    precondition(picture.covering == nil, "what an eraser brings back has tiles of two revisions")
     if let version = try blockVersion(at: TileIndex(key: key)) { return version }
     return try picture.history.tiles.shownVersion(of: key, at: picture.revision)
   }

@@ -5,7 +5,7 @@ extension Snapshot {
   /// tiles.
   public func sharesTiles(with other: Snapshot) -> Bool {
     history === other.history && revision.base == other.revision.base && size == other.size
-      && revision.background == other.revision.background
+      && revision.background == other.revision.background && covering == nil && other.covering == nil
   }
 
   /// Calls `body` for every tile whose version differs in another picture of this document, in ascending key order.

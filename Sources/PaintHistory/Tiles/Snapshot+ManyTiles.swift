@@ -17,11 +17,11 @@ extension Snapshot {
     for row in rows {
       for start in stride(from: columns.lowerBound, to: columns.upperBound, by: TileStore.rangeWidth) {
         let part = start..<min(start + TileStore.rangeWidth, columns.upperBound)
-        let versions = try history.tiles.shownVersions(ofRow: row, columns: part, at: revision)
+        let shown = try shownTiles(ofRow: row, columns: part)
         for x in part {
-          let (index, version) = (TileIndex(x: x, y: row), versions[x - start])
-          if !history.tiles.append(version, of: index, in: revision, to: &packed) {
-            body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
+          let (index, tile) = (TileIndex(x: x, y: row), shown[x - start])
+          if !history.tiles.append(tile, at: index, in: revision(showing: tile), to: &packed) {
+            body(index, try uncachedTile(tile))
           }
           if packed.isFull { try decode(&packed, with: workers, body) }
         }
@@ -39,20 +39,19 @@ extension Snapshot {
     history.tiles.countFaults(packed.slots.count - failed.count)
     packed.removeAll()
     for index in failed {
-      let version = try history.tiles.shownVersion(of: index.key, at: revision)
-      body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
+      body(index, try uncachedTile(at: index))
     }
   }
 }
 
 extension TileStore {
-  /// Collects the pixels of a version that is in memory, or its bytes in a pack; false if it is of one colour, or if the
+  /// Collects the pixels of a tile that is in memory, or its bytes in a pack; false if it is of one colour, or if the
   /// bytes cannot be read.
   fileprivate func append(
-    _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
+    _ tile: ShownTile, at index: TileIndex, in revision: Revision, to packed: inout PackedTiles
   ) -> Bool {
-    guard case .slot(let slot) = version.location else { return false }
-    if let pixels = cachedPixels(of: version, index.key, in: revision) {
+    guard case .slot(let slot) = tile.version.location else { return false }
+    if let pixels = cachedPixels(of: tile.version, tile.key, in: revision) {
       packed.ready.append((index, pixels))
       return true
     }

@@ -7,6 +7,8 @@ public struct Snapshot {
   let history: History
   /// The revision of the picture.
   public let revision: Revision
+  /// For what the eraser brings back: the revision whose tiles in the plane of bases cover the picture's.
+  var covering: Revision?
 
   /// The picture's size.
   public var size: CanvasSize { revision.size }
@@ -16,6 +18,7 @@ public struct Snapshot {
   /// - Throws: `.disk` if a pack cannot be read, `.index` if the index cannot be read, `.damaged` if one of them is
   ///   damaged; `.unknownRevision` if another process has forgotten the revision since this one read it.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
+    if let cover = try coveringTile(at: index) { return cover }
     if revision.number == history.current.number { return try history.tile(at: index) }
     let version = try history.tiles.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
@@ -34,16 +37,14 @@ public struct Snapshot {
   ) throws(SnapshotError<E>) {
     for start in stride(from: columns.lowerBound, to: columns.upperBound, by: TileStore.rangeWidth) {
       let part = start..<min(start + TileStore.rangeWidth, columns.upperBound)
-      let versions: [TileVersion]
-      do { versions = try history.tiles.shownVersions(ofRow: row, columns: part, at: revision) } catch {
-        throw .history(error)
-      }
+      let shown: [ShownTile]
+      do { shown = try shownTiles(ofRow: row, columns: part) } catch { throw .history(error) }
       for x in part {
         let index = TileIndex(x: x, y: row)
         let tile: Tile
-        do throws(HistoryError) {
-          tile = try history.tiles.uncachedTile(at: versions[x - start], of: index.key, in: revision)
-        } catch { throw .history(error) }
+        do throws(HistoryError) { tile = try uncachedTile(shown[x - start]) } catch {
+          throw .history(error)
+        }
         do throws(E) { try body(index, tile) } catch { throw .body(error) }
       }
     }
@@ -83,16 +84,25 @@ extension History {
   ///   fault, one read and one decompression.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile { try tiles.shownTile(index.key) }
 
-  /// The picture that the eraser restores: that of the current revision's base, whether the base is kept or not.
+  /// The picture that the eraser brings back: that of the current revision's base, whether the base is kept or not,
+  /// covered by the tiles in the plane of bases.
   ///
   /// - Throws: the errors of `basePicture(of:)`.
   public func basePicture() throws(HistoryError) -> Snapshot { try basePicture(of: current) }
 
-  /// The picture of a revision's base, whether the base is kept or not.
+  /// The picture that the eraser brings back at a revision, whether its base is kept or not.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged, `.unknownRevision` if it lacks the
   ///   base.
   public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
+    var picture = try pictureOfBase(of: revision)
+    // Without such tiles, none need be looked up.
+    if try tiles.mayHaveBaseTiles() { picture.covering = revision }
+    return picture
+  }
+
+  /// The picture of a revision's base itself.
+  func pictureOfBase(of revision: Revision) throws(HistoryError) -> Snapshot {
     if revision.base >= state.root { return try snapshot(at: revision.base) }
     // Only its tiles are left. Its canvas is that of the revision, because a revision that changes the canvas is a base
     // itself.

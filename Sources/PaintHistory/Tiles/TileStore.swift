@@ -6,6 +6,8 @@ final class TileStore {
   private(set) var cache: FaultCache
   let transaction: Transaction
   let tree: RevisionTree
+  /// Whether a tile in the plane of bases may exist; nil if that must be looked up.
+  private var hasBaseTiles: Bool?
   /// Whether other processes may move tiles meanwhile, because this one does not lock the document.
   private let isReader: Bool
 
@@ -50,6 +52,18 @@ final class TileStore {
   /// The first tile in a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
     try transaction.index.firstWrittenTile(in: keys)
+  }
+
+  /// Whether a tile in the plane of bases may exist.
+  ///
+  /// Does not wait for the thread of the transaction.
+  func mayHaveBaseTiles() throws(HistoryError) -> Bool {
+    if let hasBaseTiles { return hasBaseTiles }
+    // What was written since the last commit is known.
+    let index = transaction.reader ?? transaction.index
+    let isAny = try index.firstWrittenTile(in: TilePlane.base.keys) != nil
+    hasBaseTiles = isAny
+    return isAny
   }
 
   // MARK: Pixels
@@ -197,6 +211,7 @@ final class TileStore {
   /// - Throws: `.unknownRevision` if the revision was forgotten meanwhile.
   private func refreshReader(showing revision: Revision) throws(HistoryError) -> Bool {
     guard try transaction.refreshReader() else { return false }
+    hasBaseTiles = nil
     tree.forget()
     cache.removeAll()
     packs.closeFiles()
@@ -231,6 +246,7 @@ final class TileStore {
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
     transaction.openRevision?.add(key, at: location, limit: CanvasView.limit)
+    if TilePlane.base.keys.contains(key) { hasBaseTiles = true }
   }
 
   /// Makes the canvas show the tiles of a new revision.
@@ -291,5 +307,6 @@ final class TileStore {
   func forget() {
     transaction.view.removeAll()
     cache.removeAll()
+    hasBaseTiles = nil
   }
 }

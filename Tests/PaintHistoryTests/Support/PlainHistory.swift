@@ -85,7 +85,11 @@ struct PlainHistory {
     #expect(try history.redoName() == (forward.isEmpty ? nil : step(forward).name), note)
     #expect(try PlainPicture(canvasOf: history) == pictures[current], note)
     #expect(history.current.base == bases[current], note)
-    #expect(try PlainPicture(of: history.basePicture()) == bases[current].flatMap { basePictures[$0] }, note)
+    let base = basePicture(of: current)
+    #expect(try PlainPicture(of: history.basePicture()) == base, note)
+    #expect(try PlainPicture(rowsOf: history.basePicture()) == base, note)
+    #expect(try PlainPicture(concurrentTilesOf: history.basePicture(), threads: 2) == base, note)
+    try checkErasable(history, note)
     #expect(history.current.fingerprint == pictures[current]?.fingerprint, note)
     try checkPlanes(of: history.snapshot(at: current), note)
   }

@@ -5,14 +5,16 @@ import Testing
 @testable import PaintHistory
 
 /// The tiles of all planes except the picture that a revision shows: the model of `Snapshot.tile(at:in:since:)`.
-struct PlaneTiles: Equatable {
-  /// A tile, reduced to what identifies it, and the revision that wrote it.
-  struct Written: Equatable {
+struct PlaneTiles {
+  /// A tile, what identifies it, and the revision that wrote it.
+  struct Written {
     var writer: Int
     var hash: BlockHash
+    var tile: Tile
 
     init(_ tile: Tile, by writer: Int) {
       self.writer = writer
+      self.tile = tile
       hash = BlockHash(of: tile, width: Tile.edge, height: Tile.edge)
     }
   }
@@ -20,7 +22,7 @@ struct PlaneTiles: Equatable {
   var written: [TilePlace: Written] = [:]
 
   /// The planes that tests use: with both ends of the range of keys.
-  static let planes: [TilePlane] = [.selection, .selectionSummary, TilePlane(number: 1_023)]
+  static let planes: [TilePlane] = [.base, .selection, .selectionSummary, TilePlane(number: 1_023)]
 
   /// The tiles that revisions from `first` on wrote.
   func hashes(since first: Int) -> [TilePlace: BlockHash] {
@@ -73,6 +75,26 @@ extension PlainHistory {
     var shown = isBase ? PlaneTiles() : planes[current] ?? PlaneTiles()
     for (place, tile) in tiles { shown.written[place] = PlaneTiles.Written(tile, by: number) }
     planes[number] = shown
+  }
+
+  /// What the eraser brings back at a revision: the picture of its base, covered by the plane of bases.
+  func basePicture(of number: Int) -> PlainPicture? {
+    guard let base = bases[number], var picture = basePictures[base] else { return nil }
+    for (place, written) in planes[number]?.written ?? [:] where place.plane == .base {
+      picture[place.index] = written.tile
+    }
+    return picture
+  }
+
+  /// Checks that the eraser's tiles are all that can be erased.
+  func checkErasable(_ history: History, _ note: Comment) throws {
+    let base = try PlainPicture(of: history.basePicture())
+    let now = try PlainPicture(canvasOf: history)
+    let tiles = Set(try history.erasableTiles(of: history.current))
+    for index in PlainPicture.indices(of: base.size) where !tiles.contains(index) {
+      #expect(
+        TileDifference(from: base[index], to: now[index], inside: index.inside(base.size)).isEmpty, note)
+    }
   }
 
   /// Checks the tiles of planes that a revision shows.
