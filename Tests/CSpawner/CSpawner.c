@@ -2,12 +2,12 @@
 #include "CSpawner.h"
 
 #include <fcntl.h>
-#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /// Sets the signals of a program as a shell does for its own.
@@ -28,7 +28,8 @@ int spawner_start(const char *path, char *const arguments[], char *const environ
                   int output, int errors, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  set_signals(&attributes, 0);
+  set_signals(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addchdir_np(&actions, folder);
   posix_spawn_file_actions_adddup2(&actions, input, 0);
@@ -59,25 +60,19 @@ int spawner_start_on_terminal(const char *path, char *const arguments[], char *c
   return code;
 }
 
-int spawner_named_terminal(int columns, int rows, char *name, size_t capacity) {
+int spawner_terminal(const struct winsize *size, char *name, size_t capacity) {
   int user = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (user < 0) return -1;
-  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
   if (grantpt(user) < 0 || unlockpt(user) < 0 || ptsname_r(user, name, capacity) != 0 ||
-      ioctl(user, TIOCSWINSZ, &size) < 0) {
+      ioctl(user, TIOCSWINSZ, size) < 0) {
     close(user);
     return -1;
   }
   return user;
 }
 
+int spawner_end(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
 int spawner_scratch_file(void) { return memfd_create("paint-test", MFD_CLOEXEC); }
 
 int spawner_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
-
-int spawner_terminal(int *user, int *program) {
-  if (openpty(user, program, NULL, NULL, NULL) < 0) return -1;
-  fcntl(*user, F_SETFD, FD_CLOEXEC);
-  fcntl(*program, F_SETFD, FD_CLOEXEC);
-  return 0;
-}

@@ -30,7 +30,7 @@ struct ExampleTests {
   @Test("every example of the manual pages ends as it says")
   func manual() throws {
     let listed = try ShellScript.run("paint-pages examples", in: TemporaryFolder())
-    #expect(listed.exitCode == 0, "\(listed.errors)")
+    #expect(listed.code == 0, "\(listed.errors)")
     var texts: [ExampleFolder.Text] = []
     for line in listed.output.split(separator: "\n") {
       let words = line.split(separator: "\t", maxSplits: 2).map(String.init)

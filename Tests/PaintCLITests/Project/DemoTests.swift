@@ -23,7 +23,7 @@ struct DemoTests {
         paint status -d $document --json | grep -o '"fingerprint":"[0-9a-f]*"'
       done
       """, in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.code == 0, "\(outcome.errors)")
     let fingerprints = outcome.output.split(separator: "\n")
     #expect(fingerprints.count == 3)
     #expect(

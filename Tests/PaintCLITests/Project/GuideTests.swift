@@ -22,7 +22,7 @@ struct GuideTests {
     let found = pictures.map { "test -n \"$(find . -name '\($0)')\"\n" }.joined()
     let outcome = try ShellScript.run(
       "photos='\(ShellScript.project)/Fixtures/photos'\n" + commands.script + found, in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(DocumentedCommands.lines(outcome.output) == commands.expected)
   }
 

@@ -15,7 +15,7 @@ struct ReadmeTests {
     let folder = try TemporaryFolder()
     // The tour begins in the project's folder.
     let outcome = try ShellScript.run("ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + tour.script, in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(DocumentedCommands.lines(outcome.output) == tour.expected)
   }
 
@@ -26,7 +26,7 @@ struct ReadmeTests {
     let folder = try TemporaryFolder()
     let outcome = try ShellScript.run(
       "ln -s '\(ShellScript.project)/Fixtures' Fixtures; mkdir .build\n" + start.script, in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(try SystemDisk().status(of: folder.appending(".build/drawn.png")) != nil)
     #expect(try SystemDisk().status(of: folder.appending("sun.png")) != nil)
   }

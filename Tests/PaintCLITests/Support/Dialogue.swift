@@ -27,6 +27,7 @@ final class Dialogue {
   /// Writes a line, or a part of one.
   func say(_ line: String, isWhole: Bool = true) {
     let bytes = Array((isWhole ? line + "\n" : line).utf8)
+    _ = program.wait(for: POLLOUT, on: input)
     let count = write(input, bytes, bytes.count)
     precondition(count == bytes.count, "the program does not listen")
   }
@@ -39,19 +40,16 @@ final class Dialogue {
     }
   }
 
-  /// The next line of output; nil if the program has ended, or prints nothing for ten minutes.
+  /// The next line of output; nil if the program has ended, or prints nothing up to its time limit.
   func hear() -> String? {
     while true {
       if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread.removeSubrange(...newline) }
         return String(decoding: unread[..<newline], as: UTF8.self)
       }
-      var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, 600_000) > 0 else { return nil }
-      var buffer = [UInt8](repeating: 0, count: 4_096)
-      let count = read(output, &buffer, buffer.count)
-      guard count > 0 else { return nil }
-      unread += buffer[..<count]
+      let part = program.read(output)
+      if part.isEmpty { return nil }
+      unread += part
     }
   }
 

@@ -1,6 +1,4 @@
-import CSpawner
 import Glibc
-import PaintTestSupport
 import SystemPackage
 import Testing
 
@@ -32,11 +30,10 @@ final class InteractiveShell {
 
   struct Ended: Error, CustomStringConvertible {
     var screen: String
-    var description: String { "the shell ended, or was silent for ten minutes: \(screen)" }
+    var description: String { "the shell ended: \(screen)" }
   }
 
-  private let process: pid_t
-  private let terminal: Int32
+  private let terminal: PseudoTerminal
   private var unread: [UInt8] = []
 
   /// What the prompt shows, and the character that ends the arguments: neither is typed.
@@ -58,26 +55,15 @@ final class InteractiveShell {
       try shell.write("setup", Self.fishSetup)
       words = ["--no-config", "-i", "-C", "source setup"]
     }
-    var name = [CChar](repeating: 0, count: 128)
+    guard let path = kind.path else { throw Errno.noSuchFileOrDirectory }
     // Wide, so that no line is broken.
-    terminal = spawner_named_terminal(300, 100, &name, name.count)
-    guard terminal >= 0, let path = kind.path else { throw Errno(rawValue: errno) }
-    let arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
-    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for copy in arguments + environment { free(copy) } }
-    var process = pid_t()
-    let code = spawner_start_on_terminal(path, arguments, environment, shell.folder.string, name, &process)
-    self.process = process
-    guard code == 0 else { throw Errno(rawValue: code) }
+    terminal = try PseudoTerminal(columns: 300, rows: 100, path, words, environment: variables, in: shell.folder)
     _ = try read(until: Self.prompt)
   }
 
   /// Types keys (`\t` completes) and Enter; returns the arguments that `paint` then gets.
   func type(_ keys: String) throws -> Reply {
-    let bytes = Array("\(keys)\r".utf8)
-    let count = write(terminal, bytes, bytes.count)
-    precondition(count == bytes.count, "the terminal does not take the keys")
-    let text = try read(until: Self.end)
+    let text = try read(typing: "\(keys)\r", until: Self.end)
     _ = try read(until: Self.prompt)
     // Before each argument is a character that cannot be typed here, too.
     var parts = text.split(separator: "\u{5}", omittingEmptySubsequences: false).map(String.init)
@@ -86,32 +72,25 @@ final class InteractiveShell {
     return Reply(words: parts.map { $0.replacing("\r\n", with: "\n") }, screen: Self.plain(screen))
   }
 
-  /// The output up to a text, which is removed with it.
-  private func read(until text: String) throws -> String {
+  /// Types keys, and returns the output up to a text, which is removed with it.
+  private func read(typing keys: String = "", until text: String) throws -> String {
     let wanted = Array(text.utf8)
+    var keys = Array(keys.utf8)
     while true {
-      if let found = unread.firstRange(of: wanted) {
+      if keys.isEmpty, let found = unread.firstRange(of: wanted) {
         defer { unread.removeSubrange(..<found.upperBound) }
         return String(decoding: unread[..<found.lowerBound], as: UTF8.self)
       }
-      var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      var buffer = [UInt8](repeating: 0, count: 4_096)
-      let count = poll(&poller, 1, 600_000) > 0 ? Glibc.read(terminal, &buffer, buffer.count) : 0
-      guard count > 0 else { throw Ended(screen: Self.plain(String(decoding: unread, as: UTF8.self))) }
-      unread += buffer[..<count]
+      guard let part = terminal.read(typing: &keys) else {
+        throw Ended(screen: Self.plain(String(decoding: unread, as: UTF8.self)))
+      }
+      unread += part
     }
   }
 
   /// The text without escape sequences.
   private static func plain(_ text: String) -> String {
     text.replacing(#/\u{1b}(?:\[[0-9;?<=>]*[a-zA-Z]|[()].|\][^\u{7}]*\u{7}|[=>78])/#, with: "")
-  }
-
-  deinit {
-    Glibc.kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    close(terminal)
   }
 
   private static let bashSetup = #"""

@@ -1,4 +1,3 @@
-import CSpawner
 import Glibc
 import PaintTestSupport
 import SystemPackage
@@ -49,13 +48,8 @@ final class Shell: Sendable {
   private func run(
     _ program: String, _ words: [String], input: [UInt8], with variables: [String: String]
   ) throws -> Outcome {
-    let files = try [input, [], []].map { try ScratchFile($0) }
-    let running = try RunningProgram(
-      program, words, environment: environment.merging(variables) { $1 }, in: folder, input: files[0].descriptor,
-      output: files[1].descriptor, errors: files[2].descriptor)
-    let code = running.wait()
-    return Outcome(
-      code: code, bytes: files[1].contents(), errors: String(decoding: files[2].contents(), as: UTF8.self))
+    try Outcome(
+      of: program, words, input: input, environment: environment.merging(variables) { $1 }, in: folder)
   }
 
   /// The path of a file here.
@@ -102,32 +96,5 @@ final class Shell: Sendable {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
-  }
-}
-
-/// An unnamed file that exists as long as this object.
-private final class ScratchFile {
-  let descriptor: Int32
-
-  init(_ bytes: [UInt8]) throws {
-    descriptor = spawner_scratch_file()
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    let file = FileDescriptor(rawValue: descriptor)
-    _ = try file.writeAll(bytes)
-    try file.seek(offset: 0, from: .start)
-  }
-
-  func contents() -> [UInt8] { FileDescriptor(rawValue: descriptor).contents() }
-
-  deinit { close(descriptor) }
-}
-
-extension FileDescriptor {
-  /// All bytes of the file.
-  fileprivate func contents() -> [UInt8] {
-    guard let size = try? seek(offset: 0, from: .end) else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      count = (try? read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
   }
 }

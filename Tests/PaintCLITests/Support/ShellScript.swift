@@ -4,18 +4,6 @@ import SystemPackage
 
 /// A script for bash with the `paint` of this build on its PATH.
 struct ShellScript {
-  /// The result of a script.
-  struct Outcome {
-    /// The exit code, or 128 and the signal.
-    let exitCode: Int
-
-    /// Its standard output.
-    let output: String
-
-    /// Its standard error.
-    let errors: String
-  }
-
   /// The folder of the programs of this build: that of the program that runs this test.
   static let programs: FilePath = {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -34,31 +22,22 @@ struct ShellScript {
   /// Runs a script in a folder, without input, with the exit code of the first command that fails.
   static func run(_ text: String, in folder: TemporaryFolder) throws -> Outcome {
     try folder.write(text, to: "script.sh")
-    let output = folder.appending("output.txt")
-    let errors = folder.appending("errors.txt")
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output.string, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, errors.string, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    let words = [
-      "env", "-C", folder.path.string, "-u", "PAINT_DOCUMENT", "-u", "PAINT_CACHE", "-u", "PAINT_HISTORY_MEMORY",
-      "PATH=\(programs):\(path)",
-      "bash", "-euo", "pipefail", "script.sh",
-    ]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var child = pid_t()
-    let code = posix_spawnp(&child, words[0], &actions, nil, &arguments, environ)
-    guard code == 0 else { throw Errno(rawValue: code) }
-    var status: CInt = 0
-    while waitpid(child, &status, 0) < 0 { if errno != EINTR { throw Errno(rawValue: errno) } }
-    let signal = Int(status & 0x7f)
-    return Outcome(
-      exitCode: signal == 0 ? Int((status >> 8) & 0xff) : 128 + signal,
-      output: try folder.text(of: "output.txt") ?? "", errors: try folder.text(of: "errors.txt") ?? "")
+    var environment = Self.environment
+    environment["PATH"] = "\(programs):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    for name in ["PAINT_DOCUMENT", "PAINT_CACHE", "PAINT_HISTORY_MEMORY"] { environment[name] = nil }
+    return try Outcome(
+      of: "/usr/bin/env", ["bash", "-euo", "pipefail", "script.sh"], environment: environment, in: folder.path)
   }
+
+  /// The variables of the program that runs this test.
+  private static let environment: [String: String] = {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return variables
+  }()
 }

@@ -134,19 +134,24 @@ struct DiskLockTests {
     let file = try disk.open(path, .lock)
     let (ready, end) = (folder.appending("ready"), folder.appending("end"))
     for pipe in [ready, end] { #expect(mkfifo(pipe.string, 0o600) == 0) }
-    let flock: [String] = ["flock", path.string, "-c", ": > \(ready); read word < \(end); kill -9 $PPID"]
+    let flock = ["flock", path.string, "-c", "echo >\(ready); read word <\(end); kill -9 $PPID"]
     var arguments: [UnsafeMutablePointer<CChar>?] = flock.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var pid: pid_t = 0
     try #require(posix_spawnp(&pid, "flock", nil, nil, &arguments, environ) == 0)
-    let program = pid
-    Glibc.close(Glibc.open(ready.string, O_RDONLY | O_CLOEXEC))  // waits until it holds the lock
+    defer {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+    // Opened for both, because opening a pipe for one direction waits for a program that opens it for the other.
+    let ends = [ready, end].map { Glibc.open($0.string, O_RDWR | O_CLOEXEC) }
+    defer { for end in ends { Glibc.close(end) } }
+    var poller = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    try #require(poll(&poller, 1, 600_000) == 1, "the other program did not lock the file within ten minutes")
     #expect(try !disk.lock(file, wait: .zero))
     let waiter = BlockingThread { [disk] in (try? disk.lock(file, wait: .seconds(600))) ?? false }
     try waitUntilLockHasWaiter(at: path)
-    Glibc.close(Glibc.open(end.string, O_WRONLY | O_CLOEXEC))
+    #expect(Glibc.write(ends[1], "\n", 1) == 1)
     #expect(await waiter.result)
-    var status: CInt = 0
-    waitpid(program, &status, 0)
   }
 }
