@@ -1,4 +1,4 @@
-// Prefetching and the number of processors, for which Swift has no functions.
+// Prefetching, freed memory and the number of processors, for which Swift has no functions.
 #ifndef CPROCESSOR_H
 #define CPROCESSOR_H
 
@@ -12,5 +12,9 @@ long processor_count(const char *root);
 
 /// The quota of the process' control groups in processors, versions 1 and 2 and all ancestors; 0 if there is none.
 long processor_quota(const char *root);
+
+/// Gives memory that was freed back to the system, as far as it consists of whole pages; does nothing where the system has
+/// no such call. Without it, memory that one thread has allocated and freed is not used by another thread.
+void processor_return_freed_memory(void);
 
 #endif

@@ -39,8 +39,11 @@ struct PictureRun {
     if case .file(let picture, _) = beginning, InputFile.isStandardInput(picture), input.isStandardInput {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
-    let (reduced, input) = ReducedReading.ahead(in: input, of: line)
+    // Before the script is read any further: its length is only known then.
+    let (keepsPast, script) = ScriptPast.isNeeded(by: input, of: line)
+    let (reduced, input) = ReducedReading.ahead(in: script, of: line)
     let (document, fullSize) = try document(beginning, reduced)
+    document.keepsPast = keepsPast
     console.endCommand(hasReceipt: false)
     let session = Session(line, inMemory: document, console: console)
     session.fullSize = fullSize

@@ -67,13 +67,13 @@ extension ReducedReading {
   }
 
   /// Whether a line states the canvas that it expects, or has an option that only the shell has.
-  private static func hasStateOrShellOption(_ line: ParsedLine) -> Bool {
+  static func hasStateOrShellOption(_ line: ParsedLine) -> Bool {
     let options: [OptionID] = [.expect, .help, .version, .document, .dryRun, .out]
     return options.contains { line.has($0) }
   }
 
   /// Whether a line has the same effect, up to the resize's, if the picture was read smaller.
-  private static func isHarmless(
+  static func isHarmless(
     _ command: CommandID, _ line: ParsedLine, isResized: Bool
   ) throws(Failure) -> Bool {
     switch command {

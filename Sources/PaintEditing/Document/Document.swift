@@ -11,6 +11,14 @@ public final class Document {
   /// The result of an expected first edit; nil after any edit.
   var resizeAhead: ResizeAhead?
 
+  /// Whether a picture before the current one may be shown or used again.
+  ///
+  /// If not, a filter frees the picture before it while it runs. Only for documents in memory, and for scripts without groups,
+  /// which compare the pictures before and after them.
+  public var keepsPast = true {
+    didSet { precondition(keepsPast || history.isInMemory, "a document on disk keeps its past") }
+  }
+
   /// Creates a document with a history.
   public init(_ history: History) { self.history = history }
 

@@ -21,8 +21,12 @@ public struct EditContext: EditableTiles {
   private var colorHashes = ColorHashes()
   /// The number of tiles added so far.
   private var added = 0
+  /// The tiles that were replaced and not released yet; only if the document does not keep its past.
+  private var replaced: [TileIndex] = []
   /// Whether the edit itself tells how much of it is done.
   private var reportsShare = false
+  /// The least bytes that are freed together.
+  private static let leastRelease = 1 << 20
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
 
@@ -86,17 +90,29 @@ public struct EditContext: EditableTiles {
     }
     try history.add(change.new, at: index)
     added += 1
+    if !document.keepsPast { replaced.append(index) }
     if !reportsShare { history.progress?(added, 0) }
     if let hashes = change.hashes {
       fingerprint.replace(tile: index, old: hashes.old, new: hashes.new)
-    } else if case (.color(let before), .color(let after)) = (change.old, change.new), index.inside(size) == .tile {
+    } else if case (let before?, .color(let after)) = (change.oldColor, change.new), index.inside(size) == .tile {
       fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
-    } else {
-      fingerprint.replace(tile: index, old: change.old, new: change.new, canvas: size)
+    } else if let before = change.oldColor {
+      fingerprint.replace(tile: index, old: .color(before), new: change.new, canvas: size)
     }
     let difference = change.difference
     pixels += difference.count
     bounds = bounds.union(difference.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
+  }
+
+  /// Tells that the edit does not read rows of pixels above `y` again, so that a document without a past can free the
+  /// tiles that were replaced there; `.max` after the last row.
+  mutating func finishReading(above y: Int) {
+    guard !replaced.isEmpty else { return }
+    let isDone = replaced.partition { ($0.y + 1) * Tile.edge <= y }
+    let released = Array(replaced[isDone...])
+    guard y == .max || released.count * Tile.byteCount >= Self.leastRelease else { return }
+    replaced.removeSubrange(isDone...)
+    history.release(released)
   }
 
   /// Replaces the whole canvas: nothing before it shows through, and the eraser restores this picture.

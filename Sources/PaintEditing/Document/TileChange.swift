@@ -7,7 +7,8 @@ import Synchronization
 /// band are made by several threads.
 struct TileChange: Sendable {
   let index: TileIndex
-  let old: Tile
+  /// The colour of the tile before; nil if it has several, whose memory is not needed any longer.
+  let oldColor: Pixel?
   /// The new tile, as one colour if possible.
   let new: Tile
   let difference: TileDifference
@@ -20,7 +21,7 @@ struct TileChange: Sendable {
     let difference = TileDifference(from: old, to: new, inside: inside)
     if difference.isEmpty { return nil }
     self.index = index
-    self.old = old
+    oldColor = if case .color(let color) = old { color } else { nil }
     self.new = new.compacted(inside: inside)
     self.difference = difference
     if case (.color, .color) = (old, self.new) {

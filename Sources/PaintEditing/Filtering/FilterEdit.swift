@@ -34,10 +34,12 @@ extension FilterEdit: Edit {
     if region.isEmpty || chain.isIdentity { return }
     switch division(of: region, on: picture.size) {
     case .boxes(let boxes):
+      let read = Self.firstRows(of: boxes.map { chain.sourceBox(for: $0, on: picture.size) })
       for (place, box) in boxes.enumerated() {
         try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
           chain.apply(to: source, writing: target, on: picture.size, with: .all)
         }.put(into: &canvas)
+        canvas.finishReading(above: read[place])
         canvas.report(place + 1, of: boxes.count)
       }
     case .grid(let blur, let boxes):
@@ -46,13 +48,26 @@ extension FilterEdit: Edit {
         blur.take(number, source.source, with: .all)
         canvas.report(number + 1, of: blur.sources.count + boxes.count)
       }
+      let read = Self.firstRows(of: boxes)
       for (place, box) in boxes.enumerated() {
         try FilteredBox(box, of: picture, reading: box) { source, target in
           blur.apply(to: source, writing: target, with: .all)
         }.put(into: &canvas)
+        canvas.finishReading(above: read[place])
         canvas.report(blur.sources.count + place + 1, of: blur.sources.count + boxes.count)
       }
     }
+  }
+
+  /// For each source the first row of pixels that is read after it.
+  private static func firstRows(of sources: [PixelBox]) -> [Int] {
+    var first = Int.max
+    var rows: [Int] = []
+    for source in sources.reversed() {
+      rows.append(first)
+      first = min(first, source.y)
+    }
+    return rows.reversed()
   }
 
   /// How the filters are applied to a region in bounded memory.

@@ -8,7 +8,8 @@ import SystemPackage
 /// The folder is created with the first such pack, and removed with this object. Nothing is synced.
 final class MemoryPackStore: PackStore {
   private enum Pack {
-    case tiles([TilePixels])
+    /// Its tiles; nil for those that were released.
+    case tiles([TilePixels?])
     /// It was written to a file, with these slots.
     case file([Slot])
   }
@@ -24,6 +25,8 @@ final class MemoryPackStore: PackStore {
   /// The packs with tiles in memory, in ascending order.
   private var inMemory: ArraySlice<Int> = []
   private var tileCount = 0
+  /// Whether tiles were released, so that earlier pictures cannot be shown any longer.
+  private var hasReleasedTiles = false
   /// The maximum bytes of pixels in memory.
   private let bound: Int
   private let parent: FilePath
@@ -44,6 +47,8 @@ final class MemoryPackStore: PackStore {
 
   override var isInMemory: Bool { scratch == nil }
 
+  override var hasReleased: Bool { hasReleasedTiles }
+
   override func path(of pack: Int) -> FilePath {
     (scratch?.path ?? parent).appending(Self.fileName(of: pack))
   }
@@ -53,6 +58,22 @@ final class MemoryPackStore: PackStore {
       return nil
     }
     return tiles[Int(location.offset)]
+  }
+
+  /// Frees the pixels in slots of packs in memory.
+  override func release(_ locations: [PackLocation]) {
+    var slots: [Int: [Int]] = [:]
+    for location in locations { slots[location.pack, default: []].append(Int(location.offset)) }
+    for (pack, slots) in slots {
+      guard case .tiles(var tiles) = packs[pack] else { continue }
+      for slot in slots where tiles.indices.contains(slot) && tiles[slot] != nil {
+        tiles[slot] = nil
+        tileCount -= 1
+      }
+      packs[pack] = .tiles(tiles)
+    }
+    hasReleasedTiles = true
+    FreedMemory.returnToSystem()
   }
 
   override func fileLocation(of location: PackLocation) throws(HistoryError) -> PackLocation {
@@ -75,7 +96,7 @@ final class MemoryPackStore: PackStore {
   override func discard(_ pack: Int) -> Bool {
     switch packs.removeValue(forKey: pack) {
     case .tiles(let tiles):
-      tileCount -= tiles.count
+      tileCount -= tiles.count { $0 != nil }
       if let position = inMemory.lastIndex(of: pack) { inMemory.remove(at: position) }
       return true
     case .file: return super.discard(pack)
@@ -84,8 +105,11 @@ final class MemoryPackStore: PackStore {
   }
 
   /// Writes a pack to a file and frees its memory.
+  ///
+  /// Slots that were released are empty in the file.
   private func spill(_ pack: Int) throws(HistoryError) {
-    if case .tiles(let tiles) = packs[pack] {
+    if case .tiles(let all) = packs[pack] {
+      let tiles = all.compactMap(\.self)
       if scratch == nil { scratch = try ScratchFolder(in: parent, on: disk) }
       var builder = PackBuilder()
       var slots: [Slot] = []
@@ -99,7 +123,8 @@ final class MemoryPackStore: PackStore {
         guard case .disk(let reason) = error else { throw error }
         throw HistoryError(reason, inTemporaryFolder: parent)
       }
-      packs[pack] = .file(slots)
+      var rest = slots[...]
+      packs[pack] = .file(all.map { $0.flatMap { _ in rest.popFirst() } ?? Slot(offset: 0, length: 0, crc: 0) })
       tileCount -= tiles.count
     }
     inMemory.removeFirst()

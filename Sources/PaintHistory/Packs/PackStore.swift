@@ -44,6 +44,12 @@ class PackStore {
   /// Whether all packs are in memory.
   var isInMemory: Bool { false }
 
+  /// Whether `release` freed pixels, so that not all pictures can be shown any longer.
+  var hasReleased: Bool { false }
+
+  /// Frees the pixels in slots that nothing reads again, if they are in memory.
+  func release(_ locations: [PackLocation]) {}
+
   /// The pixels in a slot if its pack is in memory.
   func pixelsInMemory(at location: PackLocation) -> TilePixels? { nil }
 

@@ -86,6 +86,19 @@ extension History {
     }
   }
 
+  /// Frees the memory of tiles of the current picture which the open revision has replaced; only in memory.
+  ///
+  /// For a script that never shows an earlier picture: after this, undoing or abandoning the revision shows damage. Tiles
+  /// that are not in a pack yet are kept.
+  public func release(_ tiles: [TileIndex]) {
+    precondition(isInMemory && transaction.openRevision != nil, "only a revision in memory releases tiles")
+    packs.release(
+      tiles.compactMap { index in
+        guard case .slot(let location) = transaction.view[index.key]?.location else { return nil }
+        return location
+      })
+  }
+
   /// Ends the revision and makes it current; it takes effect when `commit` has returned.
   ///
   /// - Parameters:

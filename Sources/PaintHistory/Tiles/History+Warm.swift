@@ -20,6 +20,10 @@ extension History {
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(written tiles · log revisions + versions in the range), no pixel is read.
   public func warmRevisions() throws(HistoryError) -> WarmRevisions? {
+    // Of the earlier pictures a part is missing.
+    if packs.hasReleased {
+      return packs.isInMemory ? WarmRevisions(first: current.number, last: current.number) : nil
+    }
     if packs.isInMemory { return try reachable(WarmRevisions(first: state.root, last: state.tip)) }
     guard var warm = try warmRevisions(around: current) else { return nil }
     // A revision that replaced the canvas has no tiles in common with its parent.
