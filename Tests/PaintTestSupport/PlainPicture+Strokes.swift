@@ -34,7 +34,7 @@ extension PlainPicture {
           case (nil, let outline?):
             paint.sourceBlend(of: outline).composite(line, onto: &tile, at: index, inside: inside)
           case (nil, nil):
-            if stroke.erasing == nil { break }
+            if stroke.erasing == nil && stroke.retouching == nil { break }
             let base = base?[index] ?? .color(.transparent)
             tile.composite(line, Eraser(opacity: paint.opacity, restoring: base), inside: inside)
           }

@@ -65,6 +65,9 @@ public enum StrokeScript {
         if revision == .start || revision == .number(0) { return 0 }
         throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")
       }
+      if edit.retouching != nil {
+        throw Failure(.unexpectedWord, "\(spec.title) needs a document, and there is none here")
+      }
       if case .revision = edit.erasing { edit.erasing = .base }
       return edit
     }

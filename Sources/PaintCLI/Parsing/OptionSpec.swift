@@ -121,6 +121,9 @@ struct OptionSpec: Sendable {
         id, "to", .value("REV"), "restore the pixels of this revision; none makes them transparent", isOnce: true)
     case .radius:
       OptionSpec(id, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side (default 0)")
+    case .offset:
+      OptionSpec(
+        id, "offset", .value("DX,DY"), "copy from this far to the right and down, in whole pixels; may be negative")
     case .fillRule:
       OptionSpec(
         id, "fill-rule", .value("RULE"),
@@ -284,7 +287,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
-  case radius, fillRule, arrow, arrowSize, arrowShape, closed
+  case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
   // Of single commands.
   case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.

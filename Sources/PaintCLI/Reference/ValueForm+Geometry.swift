@@ -24,6 +24,10 @@ extension ValueForm {
         ["10,20", "10,20,0.5", "10,20,50%"], refused: ["10,20,1.5", "10,20,0.5,1"]
       ) { (word) throws(Failure) in _ = try PointArgument.parseWithPressure(word) },
       ValueForm(
+        "Offset", "A distance in whole pixels, to the right and down, -65,536 to 65,536 each.", ["40,-10", "0,0"],
+        refused: ["10", "1.5,2", "70000,0"], options: [.offset]
+      ) { (word) throws(Failure) in _ = try PlainValues.offset(word) },
+      ValueForm(
         "Box",
         "`X,Y,WxH`: the top left corner and the sides; or two opposite corners in any order, as two operands or, in an "
           + "option, as one word with a blank; or an anchor and the sides: the anchors of box and canvas coincide. A box that "

@@ -24,6 +24,18 @@ struct Brush: Sendable {
     var flags: [OptionID] = []
   }
 
+  /// What its line does to the pixels that it covers.
+  enum Effect: Sendable {
+    /// Paints them with a colour.
+    case paint
+    /// Restores those of another revision.
+    case erase
+    /// Takes those at a distance.
+    case clone
+    /// Blurs them.
+    case blur
+  }
+
   /// The command that draws with it.
   let id: CommandID
   /// The name of its strokes in the history.
@@ -39,11 +51,12 @@ struct Brush: Sendable {
   var flags: [OptionID] = []
   /// Whether its area can cross itself, so that `--fill-rule` matters.
   var hasFillRule = false
-  /// Whether it restores pixels and has no colour.
-  var isEraser = false
+  var effect = Effect.paint
 
   /// Whether its shapes can be filled.
   var isFillable: Bool { filledTitle != nil }
+  /// Whether it paints; other brushes have no colour.
+  var hasColor: Bool { effect == .paint }
   /// Its name on the command line.
   var name: String { CommandTable.spec(id).name }
 }

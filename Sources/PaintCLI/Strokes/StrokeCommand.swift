@@ -25,6 +25,8 @@ struct StrokeCommand: EditCommand {
   private let arrowForm: ArrowForm
   private let snaps: Bool
   private let rules: StrokeRules
+  /// What a retouching brush does; nil for others.
+  private let retouching: RetouchArgument?
   /// The target of an eraser.
   private let target: EraserTargetArgument
   /// The resolved points, before they are moved onto pixels.
@@ -41,7 +43,7 @@ struct StrokeCommand: EditCommand {
     let own = try StrokeSettings(line)
     var chosen = settings.overridden(by: own)
     // The opacity in the settings is that of colours, which an eraser does not have.
-    if brush.isEraser { chosen.paint.opacity = own.paint.opacity }
+    if !brush.hasColor { chosen.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
     paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
@@ -49,7 +51,7 @@ struct StrokeCommand: EditCommand {
     // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
     let origin = own.paint.fill != nil ? own : chosen
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
-    drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? brush.isEraser
+    drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? !brush.hasColor
     width = chosen.width ?? 1
     // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound
@@ -57,7 +59,7 @@ struct StrokeCommand: EditCommand {
     join = isRound ? .round : chosen.join ?? (brush.hasCorners ? .miter : .round)
     dash = isRound ? .none : chosen.dash ?? .none
     dashOffset = isRound ? 0 : chosen.dashOffset ?? 0
-    radius = spec.takes(.radius) ? chosen.radius ?? 0 : nil
+    radius = brush.hasColor && spec.takes(.radius) ? chosen.radius ?? 0 : nil
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? chosen.arrow ?? ArrowArgument.none : nil
@@ -72,6 +74,7 @@ struct StrokeCommand: EditCommand {
     } else {
       arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
     }
+    retouching = try RetouchArgument(line, brush)
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
@@ -95,7 +98,8 @@ struct StrokeCommand: EditCommand {
     if !drawsLine { paint.source = nil }
     let edit = StrokeEdit(
       shape: points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags)),
-      fillRule: fillRule, style: style, paint: paint, erasing: brush.isEraser ? target : nil)
+      fillRule: fillRule, style: style, paint: paint, erasing: brush.effect == .erase ? target : nil,
+      retouching: retouching?.retouching)
     return (edit, canonical(target))
   }
 
@@ -172,7 +176,8 @@ struct StrokeCommand: EditCommand {
       heads.arrowShape = arrowForm.shape
     }
     heads.appendArrow(to: &text)
-    if brush.isEraser {
+    retouching?.append(to: &text)
+    if brush.effect == .erase {
       switch target {
       case .base: break
       case .nothing: text.append(contentsOf: " --to none".utf8)
@@ -180,35 +185,5 @@ struct StrokeCommand: EditCommand {
       }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-}
-
-/// The target of an eraser, as typed.
-enum EraserTargetArgument: Equatable, Sendable {
-  /// The picture that the canvas began with.
-  case base
-  /// Transparent pixels.
-  case nothing
-  /// A revision's pixels.
-  case revision(RevisionArgument)
-
-  /// Reads `--to`; throws `bad_value` for a word that is not a revision.
-  init(_ line: ParsedLine) throws(Failure) {
-    if line.text(.to) == "none" {
-      self = .nothing
-    } else if let argument = try line.value(.to, RevisionArgument.parse) {
-      self = .revision(argument)
-    } else {
-      self = .base
-    }
-  }
-
-  /// The target for the library; `resolve` returns the number of a revision.
-  func resolved<E: Error>(by resolve: (RevisionArgument) throws(E) -> Int) throws(E) -> StrokeEdit.EraserTarget {
-    switch self {
-    case .base: .base
-    case .nothing: .nothing
-    case .revision(let argument): .revision(try resolve(argument))
-    }
   }
 }

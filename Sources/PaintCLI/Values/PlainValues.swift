@@ -48,6 +48,31 @@ enum PlainValues {
     return radius + 0
   }
 
+  /// The radius of a blur, pixels, 0 to 100; throws `bad_value`.
+  static func blurRadius(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let radius = Number.value(word), radius >= 0, radius <= 100 else {
+      throw .notA("a blur's radius: pixels, 0 to 100", word)
+    }
+    return radius + 0
+  }
+
+  /// A distance in whole pixels, `DX,DY`, each up to 65,536 in either direction; throws `bad_value`.
+  static func offset(_ word: Span<UInt8>) throws(Failure) -> (x: Int, y: Int) {
+    var index = 0
+    if let x = offsetPart(word, &index), index < word.count, word[index] == UInt8(ascii: ",") {
+      index += 1
+      if let y = offsetPart(word, &index), index == word.count { return (x, y) }
+    }
+    throw .notA("a distance: DX,DY in whole pixels, -65536 to 65536", word)
+  }
+
+  private static func offsetPart(_ word: Span<UInt8>, _ index: inout Int) -> Int? {
+    let isNegative = index < word.count && word[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    guard let number = Number.scanWhole(word, &index), number <= 65_536 else { return nil }
+    return isNegative ? -number : number
+  }
+
   /// A text's size, pixels to the em, over 0 to 65,536; throws `bad_value`.
   static func fontSize(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let size = Number.value(word), size > 0, size <= 65_536 else {

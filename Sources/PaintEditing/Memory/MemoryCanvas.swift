@@ -21,9 +21,10 @@ public final class MemoryCanvas {
 
   /// Draws a stroke.
   ///
-  /// - Precondition: The eraser's target is not a revision.
+  /// - Precondition: The eraser's target is not a revision, and the stroke does not retouch.
   /// - Complexity: O(tiles that the stroke covers).
   public func draw(_ stroke: StrokeEdit) {
+    precondition(stroke.retouching == nil, "a canvas without a history has no picture before a stroke")
     let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
     switch stroke.erasing {
     case nil: drawing.draw(with: &grid)

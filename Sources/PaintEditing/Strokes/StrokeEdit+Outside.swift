@@ -3,7 +3,7 @@ import PaintRaster
 extension StrokeEdit: PlacedEdit {
   /// Whether the stroke has an area, but none on a canvas of this size; gaps between dashes count as parts of the line.
   public func isOutside(_ canvas: CanvasSize) -> Bool {
-    let hasLine = erasing != nil || paint.source != nil
+    let hasLine = erasing != nil || retouching != nil || paint.source != nil
     if hasLine, let trace = trace(on: canvas) {
       return trace.isOutside && (paint.fill == nil || trace.area(rule: fillRule).isOutside(canvas))
     }

@@ -23,16 +23,20 @@ public struct StrokeEdit: Sendable {
   public var paint: Paint
   /// What the line restores, for an eraser; nil for a stroke that paints.
   public var erasing: EraserTarget?
+  /// What the line does to the pixels below, for a brush that retouches them; it has no colour then.
+  public var retouching: Retouching?
 
   /// Creates a stroke.
   public init(
-    shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, erasing: EraserTarget? = nil
+    shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, erasing: EraserTarget? = nil,
+    retouching: Retouching? = nil
   ) {
     self.shape = shape
     self.fillRule = fillRule
     self.style = style
     self.paint = paint
     self.erasing = erasing
+    self.retouching = retouching
   }
 }
 
@@ -44,6 +48,10 @@ extension StrokeEdit: Edit {
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let (history, size) = (canvas.history, canvas.size)
     let drawing = StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner)
+    if let retouching {
+      let tiles = retouching.tiles(of: try canvas.picture())
+      return try drawing.erase(with: &canvas) { (index) throws(HistoryError) in try tiles(index) }
+    }
     guard let erasing else { return try drawing.draw(with: &canvas) }
     let base: Snapshot? =
       switch erasing {

@@ -25,6 +25,8 @@ import Testing
     "stroke path": ("stroke path M1,1", "\(style) fill fill-rule \(arrows) \(dashes) antialias snap rules \(edit)"),
     "stroke curve": ("stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(edges) \(edit)"),
     "stroke eraser": ("stroke eraser 1,1", "width opacity to \(edges) \(edit)"),
+    "stroke clone": ("stroke clone 1,1", "width opacity offset \(edges) \(edit)"),
+    "stroke blur": ("stroke blur 1,1", "width opacity radius \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),
     "redo": ("redo", "dry-run out expect"),
     "goto": ("goto 0", "dry-run out expect"),

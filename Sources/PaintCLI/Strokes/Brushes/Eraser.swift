@@ -2,7 +2,7 @@ import PaintRaster
 
 extension Brush {
   /// A freehand line that restores the picture that the canvas began with.
-  static let eraser = Brush(id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, isEraser: true)
+  static let eraser = Brush(id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, effect: .erase)
 
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(

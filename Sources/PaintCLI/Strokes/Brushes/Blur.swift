@@ -1,0 +1,28 @@
+import PaintRaster
+
+extension Brush {
+  /// A freehand line that blurs what is below.
+  static let blur = Brush(id: .blur, title: "Blur", geometry: .freehand, isRound: true, effect: .blur)
+
+  /// `paint stroke blur`.
+  static let blurSpec = CommandSpec(
+    .blur, "blur", group: "stroke", purpose: .draw, alsoCalled: ["soften"], operands: "X,Y[,PRESSURE] …",
+    operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "blur the picture along a line",
+    examples: {
+      [
+        Example("paint stroke blur 60,60 200,120 --width 30", "soften the picture along a line"),
+        Example("paint stroke blur 100,80 160,80 --width 40 --radius 12", "blur a name strongly"),
+      ]
+    },
+    details: [
+      "Pixels become those of filter gaussian-blur, made from the picture before the stroke, so a line",
+      "that crosses itself blurs only once. PRESSURE, 0 to 1 or 50%, scales the width. The brush is",
+      "round and has no colour. To hide text from others, draw over it: a blur can be undone by software.",
+    ],
+    options: [.width, .opacity, .radius] + CommandSpec.edgeOptions,
+    optionHelp: [
+      .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
+      .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
+      .radius: "the blur's radius, that of filter gaussian-blur: pixels, 0 to 100 (default 4)",
+    ], isEdit: true, brush: .blur, command: StrokeCommand.self)
+}

@@ -1,0 +1,30 @@
+import PaintRaster
+
+extension Brush {
+  /// A freehand line that copies pixels from elsewhere.
+  static let clone = Brush(id: .clone, title: "Clone", geometry: .freehand, isRound: true, effect: .clone)
+
+  /// `paint stroke clone`.
+  static let cloneSpec = CommandSpec(
+    .clone, "clone", group: "stroke", purpose: .draw, alsoCalled: ["stamp", "heal", "copy"],
+    operands: "X,Y[,PRESSURE] … --offset DX,DY",
+    operandCount: CommandSpec.anyNumber, operandKinds: [.point],
+    summary: "copy pixels from another place of the picture",
+    examples: {
+      [
+        Example("paint stroke clone 120,80 160,90 --offset 60,0 --width 30", "cover a spot with what is 60 px right"),
+        Example(
+          "paint stroke clone 120,80 --offset -40,25 --width 40 --opacity 50%", "half of what is 40 left and 25 down"),
+      ]
+    },
+    details: [
+      "The pixels come from the picture before the stroke, so a stroke never copies what it has drawn",
+      "itself. Transparent pixels are copied too. Where the source is outside of the canvas, nothing",
+      "changes. PRESSURE, 0 to 1 or 50%, scales the width. The brush is round and has no colour.",
+    ],
+    options: [.width, .opacity, .offset] + CommandSpec.edgeOptions,
+    optionHelp: [
+      .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
+      .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
+    ], isEdit: true, brush: .clone, command: StrokeCommand.self)
+}
