@@ -115,7 +115,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
-      name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText", "CProcessor"], swiftSettings: strict),
+      name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText", "PaintTestSupport", "CProcessor"],
+      swiftSettings: strict),
     .testTarget(
       name: "PaintFiltersTests",
       dependencies: [
