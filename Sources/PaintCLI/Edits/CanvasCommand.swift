@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint canvas WxH | Wx | xH | N%`: changes the size of the canvas, but not that of the picture; the anchor keeps its position.
-struct CanvasCommand: EditCommand {
+struct CanvasCommand: GeometryCommand {
   static let spec = CommandSpec(
     .canvas, "canvas", purpose: .canvas, alsoCalled: ["extent", "extend", "pad"], operands: "WxH | Wx | xH | N%",
     operandCount: 1...1,
@@ -15,7 +15,7 @@ struct CanvasCommand: EditCommand {
       ]
     },
     details: ["Wx and xH keep the other side."],
-    options: [.anchor, .background],
+    options: [.anchor, .background, .follow],
     optionHelp: [
       .anchor: "the part of the picture that keeps its position: center (default), top-left, top, … bottom-right",
       .background: "the colour around the picture (default: the background of the canvas)",
@@ -26,11 +26,13 @@ struct CanvasCommand: EditCommand {
   private let anchor: Anchor
   /// The colour around the picture; nil for the background of the canvas.
   private let background: Pixel?
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     size = try line.operand(0, NewSizeArgument.parse).resolved(keepingSidesOf: context.canvas)
     anchor = try line.value(.anchor, Anchor.parse) ?? .center
     background = try line.value(.background, ColorArgument.parse)
+    follows = Self.follows(line)
   }
 
   var defaultName: String { "Canvas size" }
@@ -40,15 +42,13 @@ struct CanvasCommand: EditCommand {
       + HexadecimalColor.digits(background)
   }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
     guard let size else {
       throw Failure(.failed, "at this size the canvas would have more than 65,536 pixels per side; nothing was done")
     }
-    let background = background ?? session.history.current.background
-    let old = session.document.size
-    let picture = anchor.box(width: old.width, height: old.height, on: size)
-    let frame = PixelBox(x: -picture.x, y: -picture.y, width: size.width, height: size.height)
-    return try session.perform(
-      ReframeEdit(to: frame, background: background), name: name, command: canonical(size, background))
+    let background = background ?? picture.revision.background
+    let old = anchor.box(width: picture.size.width, height: picture.size.height, on: size)
+    let frame = PixelBox(x: -old.x, y: -old.y, width: size.width, height: size.height)
+    return (.reframe(ReframeEdit(to: frame, background: background)), canonical(size, background))
   }
 }

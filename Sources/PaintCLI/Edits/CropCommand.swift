@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint crop X,Y,WxH | X,Y X,Y`: keeps only a box of the picture.
-struct CropCommand: EditCommand {
+struct CropCommand: GeometryCommand {
   static let spec = CommandSpec(
     .crop, "crop", purpose: .canvas, alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
     operandKinds: [.point],
@@ -16,31 +16,32 @@ struct CropCommand: EditCommand {
     },
     details: CommandSpec.boxDetails
       + ["The part of the box that is on the canvas is kept, in whole pixels. Undo restores the old size."],
-    isEdit: true,
+    options: [.follow], isEdit: true,
     command: CropCommand.self)
 
   /// The part of the box that is on the canvas.
   private let box: PixelBox
   private let typed: String
   private let canvas: CanvasSize
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
     box = try BoxArgument.operands(line).wholePixels(on: canvas).intersection(canvas.box)
     typed = line.operands.map { line.words.text($0) }.joined(separator: " ")
     self.canvas = canvas
+    follows = Self.follows(line)
   }
 
   var defaultName: String { "Crop" }
 
   var canonical: String { "crop \(box.x),\(box.y),\(box.width)x\(box.height)" }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
     guard !box.isEmpty else {
       throw Failure(
         .badBox, "\(Failure.quoted(typed)) is outside the canvas of \(canvas.width)x\(canvas.height)")
     }
-    let edit = ReframeEdit(to: box, background: session.history.current.background)
-    return try session.perform(edit, name: name, command: canonical)
+    return (.reframe(ReframeEdit(to: box, background: picture.revision.background)), canonical)
   }
 }

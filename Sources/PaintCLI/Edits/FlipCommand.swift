@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint flip horizontal|vertical`: swaps left and right, or top and bottom.
-struct FlipCommand: EditCommand {
+struct FlipCommand: GeometryCommand {
   static let spec = CommandSpec(
     .flip, "flip", purpose: .canvas, alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical",
     operandCount: 1...1,
@@ -14,20 +14,22 @@ struct FlipCommand: EditCommand {
         Example("paint flip horizontal", "swap left and right"),
         Example("paint flip vertical", "swap top and bottom"),
       ]
-    }, isEdit: true, command: FlipCommand.self)
+    }, options: [.follow], isEdit: true, command: FlipCommand.self)
 
   private let mirroring: FlipEdit
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     mirroring = try line.operand(0, FlipEdit.parse)
+    follows = Self.follows(line)
   }
 
   var defaultName: String { mirroring == .horizontal ? "Flip horizontally" : "Flip vertically" }
 
   var canonical: String { "flip \(mirroring.rawValue)" }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
-    try session.perform(mirroring, name: name, command: canonical)
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
+    (.flip(mirroring), canonical)
   }
 }
 

@@ -4,7 +4,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint resize WxH|N%`: makes the picture larger or smaller.
-struct ResizeCommand: EditCommand {
+struct ResizeCommand: GeometryCommand {
   static let spec = CommandSpec(
     .resize, "resize", purpose: .canvas, alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
     operandCount: 1...1, summary: "make the picture larger or smaller",
@@ -16,17 +16,19 @@ struct ResizeCommand: EditCommand {
       ]
     },
     details: ["Wx and xH keep the proportions. Colours are weighted by alpha, so that edges do not bleed."],
-    options: [.method], isEdit: true, command: ResizeCommand.self)
+    options: [.method, .follow], isEdit: true, command: ResizeCommand.self)
 
   private let size: NewSizeArgument
   private let method: ResamplingMethod
   private let canvas: CanvasSize
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
     size = try line.operand(0, NewSizeArgument.parse)
     method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
     self.canvas = canvas
+    follows = Self.follows(line)
   }
 
   var defaultName: String { "Resize" }
@@ -36,11 +38,11 @@ struct ResizeCommand: EditCommand {
     return "resize \(size.width)x\(size.height) --method \(method.rawValue)"
   }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
     guard let size = size.resolved(on: canvas) else {
       throw Failure(.failed, "at this size the canvas would have more than 65,536 pixels per side; nothing was done")
     }
-    return try session.perform(ResizeEdit(to: size, method: method), name: name, command: canonical)
+    return (.resize(ResizeEdit(to: size, method: method)), canonical)
   }
 }
 

@@ -4,7 +4,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint rotate DEGREES`: rotates the picture clockwise.
-struct RotateCommand: EditCommand {
+struct RotateCommand: GeometryCommand {
   static let spec = CommandSpec(
     .rotate, "rotate", purpose: .canvas, alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
     summary: "rotate the picture clockwise",
@@ -15,7 +15,7 @@ struct RotateCommand: EditCommand {
       ]
     },
     details: ["Quarter turns are exact; at other angles the canvas grows to contain the whole picture."],
-    options: [.background],
+    options: [.background, .follow],
     optionHelp: [.background: "the colour around the picture (default: the background of the canvas)"],
     isEdit: true, command: RotateCommand.self)
 
@@ -23,10 +23,12 @@ struct RotateCommand: EditCommand {
   private let degrees: Double
   /// The colour around the picture; nil for the background of the canvas.
   private let background: Pixel?
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     degrees = try line.operand(0, PlainValues.degrees)
     background = try line.value(.background, ColorArgument.parse)
+    follows = Self.follows(line)
   }
 
   var defaultName: String { "Rotate \(angle)°" }
@@ -41,12 +43,11 @@ struct RotateCommand: EditCommand {
     return String(decoding: text, as: UTF8.self)
   }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
-    guard let rotation = PictureRotation(degrees: degrees, of: session.document.size) else {
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
+    guard let rotation = PictureRotation(degrees: degrees, of: picture.size) else {
       throw Failure(.failed, "at this angle the canvas would have more than 65,536 pixels per side; nothing was done")
     }
-    let background = background ?? session.history.current.background
-    return try session.perform(
-      RotateEdit(rotation, background: background), name: name, command: canonical(background))
+    let background = background ?? picture.revision.background
+    return (.rotate(RotateEdit(rotation, background: background)), canonical(background))
   }
 }

@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint trim`: removes borders of one colour.
-struct TrimCommand: EditCommand {
+struct TrimCommand: GeometryCommand {
   static let spec = CommandSpec(
     .trim, "trim", purpose: .canvas, alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
     examples: {
@@ -12,27 +12,26 @@ struct TrimCommand: EditCommand {
         Example("paint trim --tolerance 8", "also if its colour varies a little, as in a JPEG"),
       ]
     },
-    details: ["The colour is that of the pixel in the top left corner."], options: [.tolerance], isEdit: true,
+    details: ["The colour is that of the pixel in the top left corner."], options: [.tolerance, .follow], isEdit: true,
     command: TrimCommand.self)
 
   private let tolerance: Int
+  let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    follows = Self.follows(line)
   }
 
   var defaultName: String { "Trim" }
 
   var canonical: String { "trim --tolerance \(tolerance)" }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
-    let history = session.history
-    let box = try session.document.trimmedBox(
-      of: try history.snapshot(at: history.current.number), tolerance: tolerance)
+  func change(of picture: Snapshot, in document: Document) throws -> (change: GeometryStep.Change, command: String) {
+    let box = try document.trimmedBox(of: picture, tolerance: tolerance)
     guard !box.isEmpty else {
       throw Failure(.failed, "the picture has only one colour, so nothing would be left; nothing was done")
     }
-    let edit = ReframeEdit(to: box, background: history.current.background)
-    return try session.perform(edit, name: name, command: canonical)
+    return (.reframe(ReframeEdit(to: box, background: picture.revision.background)), canonical)
   }
 }

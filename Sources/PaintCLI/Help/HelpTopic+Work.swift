@@ -63,6 +63,9 @@ extension HelpTopic {
         "Everything, unless you say otherwise: paint limit sets how much is kept, and paint forget deletes older "
           + "revisions. What you cover is still in the drawing, even after forget, because the eraser brings it back: "
           + "export the picture to give it away."),
+      .paragraph(
+        "The eraser follows the canvas: after crop, canvas, resize, rotate, flip and trim it brings back what the drawing "
+          + "began with, moved the same way. With --no-follow such a step makes its own picture the beginning."),
       .code(["usage: \(CommandTable.spec(.history).usage) [options]"]),
       .footer("paint history --help shows the options of paint history."),
     ]

@@ -11,7 +11,7 @@ extension CommandSpec {
     case .width, .opacity, .page: return "1"
     case .blend: return "normal"
     case .linear: return "no"
-    case .antialias, .snap: return "yes"
+    case .antialias, .snap, .follow: return "yes"
     case .cap: return "round"
     case .dash, .arrow: return "none"
     case .radius: return id == .blur ? "4" : "0"

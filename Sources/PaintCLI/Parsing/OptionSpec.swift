@@ -108,6 +108,10 @@ struct OptionSpec: Sendable {
         id, "dash", .optionalValue("ON,OFF…", isValue: DashArgument.isValue),
         "dashes and gaps in pixels (three widths each if not given), or none")
     case .dashOffset: OptionSpec(id, "dash-offset", .value("D"), "where in the pattern the line begins, in pixels")
+    case .follow:
+      OptionSpec(
+        id, "follow", .reversible,
+        "let the eraser bring back the beginning, moved likewise (default), or this picture", implied: "--no-follow")
     case .antialias: OptionSpec(id, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)")
     case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
     case .rules:
@@ -284,7 +288,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of every edit.
   case name, dryRun, out, expect
   // Of strokes and of `set`.
-  case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, antialias, snap
+  case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, follow, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset

@@ -97,6 +97,13 @@ struct CanonicalCommand {
     return parsed.isSound && parsed.line.command == .eraser && !parsed.line.has(.to)
   }
 
+  /// Whether a command that replaces the canvas lets the eraser follow.
+  static func movesBase(_ command: String) -> Bool {
+    guard command.contains(" --follow") else { return false }
+    let parsed = CanonicalCommand(command)
+    return parsed.isSound && parsed.line.choice(.follow) ?? false
+  }
+
   /// The other revision that it refers to.
   var reference: Int? {
     guard let word = referenceWord else { return nil }

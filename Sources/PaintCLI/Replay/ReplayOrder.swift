@@ -26,7 +26,7 @@ struct ReplayOrder {
           break
         }
         needed.insert(here)
-        if CanonicalCommand.erasesToBase(revision.command), revision.base < history.state.root { needsBase = true }
+        if !needsBase { needsBase = try Self.erasesToFirstBase(revision, in: history) }
         if let reference = CanonicalCommand.reference(in: revision.command), try Self.isKept(reference, in: history) {
           ends.append(reference)
         }
@@ -34,6 +34,21 @@ struct ReplayOrder {
       }
     }
     numbers = needed.sorted()
+  }
+
+  /// Whether a revision erases to what the oldest revision's picture does not contain: to a picture from before it, or
+  /// one that was moved since.
+  private static func erasesToFirstBase(_ revision: Revision, in history: History) throws(HistoryError) -> Bool {
+    let root = history.state.root
+    guard CanonicalCommand.erasesToBase(revision.command) else { return false }
+    var base = revision.base
+    while base > root {
+      let step = try history.revision(base)
+      guard CanonicalCommand.movesBase(step.command), let parent = step.parent else { return false }
+      base = try history.revision(parent).base
+    }
+    guard base == root else { return true }
+    return root > 0 ? try !history.erasableTiles(of: history.revision(root)).isEmpty : false
   }
 
   private static func isKept(_ number: Int, in history: History) throws(HistoryError) -> Bool {
@@ -57,7 +72,7 @@ struct ReplayOrder {
         continue
       }
       numbers.append(revision.number)
-      if CanonicalCommand.erasesToBase(revision.command), revision.base < history.state.root { needsBase = true }
+      if !needsBase { needsBase = try Self.erasesToFirstBase(revision, in: history) }
     }
   }
 }

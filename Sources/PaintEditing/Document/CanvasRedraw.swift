@@ -59,8 +59,16 @@ struct CanvasRedraw {
     return pixels.source.tile(at: index)
   }
 
-  /// Whether a pixel of a band differs from the previous picture.
+  /// Whether a pixel of any band differs from the previous picture.
   func differs(
+    in bands: [Range<Int>], _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Bool {
+    for band in bands where try differs(in: band, draw) { return true }
+    return false
+  }
+
+  /// Whether a pixel of a band differs from the previous picture.
+  private func differs(
     in band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> Bool {
     let pixels = try pixels(of: band, draw)
@@ -72,21 +80,24 @@ struct CanvasRedraw {
   }
 
   /// Adds the tiles of a band.
+  ///
+  /// - Parameter base: what the eraser then brings back; its tiles are added where they differ from the picture's.
   mutating func add(
-    _ band: Range<Int>, to history: History, _ draw: (PixelTarget) throws(HistoryError) -> Void
+    _ band: Range<Int>, to history: History, _ draw: (PixelTarget) throws(HistoryError) -> Void, base: MovedBase?
   ) throws(HistoryError) {
-    let pixels = try pixels(of: band, draw)
+    let block = try pixels(of: band, draw)
     if isCompared {
       var (count, bounds) = (count, bounds)
       try forEachOldTile(of: band) { (index, old) throws(HistoryError) in
-        let difference = difference(from: old, to: tile(at: index, in: pixels), at: index)
+        let difference = difference(from: old, to: tile(at: index, in: block), at: index)
         guard !difference.isEmpty else { return }
         count += difference.count
         bounds = bounds.union(difference.bounds.moved(byX: index.box.x, y: index.box.y))
       }
       (self.count, self.bounds) = (count, bounds)
     }
-    guard let pixels = pixels?.source else { return }
+    guard let block else { return }
+    let pixels = block.source
     let blank = Tile.color(canvas.background)
     let changes = TileChange.changes(rows: band.clamped(to: rows), columns: columns, on: canvas.size, with: .all) {
       (blank, pixels.tile(at: $0))
@@ -99,6 +110,19 @@ struct CanvasRedraw {
       }
       try history.add(change.new, at: change.index)
     }
+    if let base, base.mayDiffer(in: block.box) { try add(base, where: block, in: band, to: history) }
+  }
+
+  /// Adds the tiles of a band of the base that differ from the picture's.
+  private func add(
+    _ base: MovedBase, where picture: PixelBlock, in band: Range<Int>, to history: History
+  ) throws(HistoryError) {
+    guard let moved = try pixels(of: band, base.drawing.draw)?.source else { return }
+    let picture = picture.source
+    let changes = TileChange.changes(rows: band.clamped(to: rows), columns: columns, on: canvas.size, with: .all) {
+      (picture.tile(at: $0), moved.tile(at: $0))
+    }
+    for change in changes { try history.add(change.new, at: change.index, in: .base) }
   }
 
   private func difference(from old: Tile, to new: Tile, at index: TileIndex) -> TileDifference {

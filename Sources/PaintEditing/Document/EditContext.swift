@@ -122,30 +122,55 @@ public struct EditContext: EditableTiles {
   /// - Parameters:
   ///   - canvas: the new size and background; tiles that only show the background are not written.
   ///   - area: the part of the new canvas that may differ from its background; nil for all of it.
-  ///   - bandBytes: the bytes of pixels that are drawn together, up to 16 rows of tiles; a single row of tiles may have
-  ///     more.
   ///   - draw: writes the new picture's pixels in a box of some rows of tiles that overlap the area; called from top to
   ///     bottom, and again from the top if the first rows do not change.
   /// - Throws: the errors of `draw` and of `edit`.
   mutating func redrawCanvas(
-    _ canvas: BlankCanvas, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
-    _ draw: (PixelTarget) throws(HistoryError) -> Void
+    _ canvas: BlankCanvas, drawing area: PixelBox? = nil, _ draw: @escaping (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) {
-    precondition(!hasBegun, "a canvas is redrawn as a whole")
-    let before = try picture()
-    var redraw = CanvasRedraw(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
-    let bands = redraw.bands(of: bandBytes)
-    // An edit without changes makes no revision; the first band that differs decides.
-    if canvas.size == before.size {
-      var rest = bands[...]
-      while let band = rest.popFirst(), try !redraw.differs(in: band, draw) {
-        if rest.isEmpty { return }
+    try redrawCanvas(CanvasDrawing(canvas: canvas, area: area, sourceBox: { $0 }, draw: draw), base: nil)
+  }
+
+  /// Moves the pixels of the whole canvas: nothing before it shows through.
+  ///
+  /// - Parameter movingBase: whether the eraser then brings back what it brought back before, moved the same way;
+  ///   otherwise the new picture. If nothing was drawn on it, this is the same, and nothing is drawn or stored twice.
+  /// - Throws: the errors of `edit`.
+  mutating func redraw(_ edit: any GeometryEdit, movingBase: Bool) throws(HistoryError) {
+    let picture = try picture()
+    if let resize = edit as? ResizeEdit, let ahead = document.resizeAhead,
+      let pixels = ahead.pixels(of: resize, from: picture.revision)
+    {
+      // Nothing was drawn on it yet.
+      return try redrawCanvas(BlankCanvas(size: resize.newSize, background: picture.revision.background)) {
+        (target) throws(HistoryError) in target.copy(pixels)
       }
+    }
+    guard let drawing = edit.drawing(of: picture) else { return }
+    let tiles = movingBase ? try history.erasableTiles(of: history.current) : []
+    let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture())
+    try redrawCanvas(drawing, base: base.map { MovedBase($0, differingIn: tiles) })
+  }
+
+  /// Draws a new canvas.
+  ///
+  /// - Parameter base: what the eraser then brings back; nil for the new picture.
+  private mutating func redrawCanvas(_ drawing: CanvasDrawing, base: MovedBase?) throws(HistoryError) {
+    precondition(!hasBegun, "a canvas is redrawn as a whole")
+    let (before, canvas) = (try picture(), drawing.canvas)
+    let area = (drawing.area ?? canvas.size.box).intersection(canvas.size.box)
+    var redraw = CanvasRedraw(before, canvas, area: area)
+    let bands = redraw.bands(of: drawing.bandBytes)
+    // An edit without changes makes no revision; the first band that differs decides.
+    if canvas.size == before.size, try !redraw.differs(in: bands, drawing.draw) {
+      // The picture may be symmetric where the base is not.
+      guard let base, try CanvasRedraw(history.basePicture(), canvas, area: area).differs(in: bands, base.drawing.draw)
+      else { return }
     }
     try history.beginRevision(name: label.name, command: label.command, canvas: canvas)
     hasBegun = true
     for (place, band) in bands.enumerated() {
-      try redraw.add(band, to: history, draw)
+      try redraw.add(band, to: history, drawing.draw, base: base)
       report(place + 1, of: bands.count)
     }
     (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)

@@ -18,16 +18,16 @@ public enum FlipEdit: String, Sendable, CaseIterable {
   }
 }
 
-extension FlipEdit: Edit {
+extension FlipEdit: GeometryEdit {
   /// Mirrors the picture horizontally or vertically, without changing any pixel's colour.
   ///
-  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels); memory for some rows of tiles.
-  public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    let picture = try canvas.picture()
-    let new = BlankCanvas(size: picture.size, background: picture.revision.background)
-    try canvas.redrawCanvas(new) { (target) throws(HistoryError) in
-      let source = try picture.pixels(in: sourceBox(for: target.box, of: picture.size))
+  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+    let size = picture.size
+    return CanvasDrawing(
+      canvas: BlankCanvas(size: size, background: picture.background), sourceBox: { sourceBox(for: $0, of: size) }
+    ) { (target) throws(HistoryError) in
+      let source = try picture.pixels(in: sourceBox(for: target.box, of: size))
       target.copy(mirrored: source.source, isHorizontal: self == .horizontal)
     }
   }

@@ -18,21 +18,21 @@ public struct ReframeEdit: Sendable {
   }
 }
 
-extension ReframeEdit: Edit {
+extension ReframeEdit: GeometryEdit {
   /// Crops or extends the canvas: pixels inside the frame are kept, new parts of the canvas show the background.
   ///
-  /// - Throws: the errors of `EditContext.edit`.
   /// - Precondition: the frame has a valid canvas size.
   /// - Complexity: O(pixels that are kept), O(tiles) for the rest; memory for a row of tiles.
-  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
     guard let size = CanvasSize(width: frame.width, height: frame.height) else {
       preconditionFailure("a frame is as large as a canvas can be")
     }
-    let picture = try canvas.picture()
     let kept = frame.intersection(picture.size.box)
     let area = kept.moved(byX: -frame.x, y: -frame.y)
-    try canvas.redrawCanvas(BlankCanvas(size: size, background: background), drawing: kept.isEmpty ? .empty : area) {
-      (target) throws(HistoryError) in
+    return CanvasDrawing(
+      canvas: BlankCanvas(size: size, background: background), area: kept.isEmpty ? .empty : area,
+      sourceBox: { $0.moved(byX: frame.x, y: frame.y).intersection(kept) }
+    ) { (target) throws(HistoryError) in
       target.fill(target.box, with: background)
       // The same memory, in coordinates of the old canvas.
       try picture.read(into: target.moved(to: target.box.x + frame.x, target.box.y + frame.y))

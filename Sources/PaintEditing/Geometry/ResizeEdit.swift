@@ -16,31 +16,33 @@ public struct ResizeEdit: Hashable, Sendable {
   }
 }
 
-extension ResizeEdit: Edit {
+extension ResizeEdit: GeometryEdit {
   /// Scales the picture.
   ///
-  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of both pictures · kernel width); memory for some rows of both.
-  public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    if newSize == canvas.size { return }
-    let picture = try canvas.picture()
-    if let ahead = canvas.document.resizeAhead, let pixels = ahead.pixels(of: self, from: picture.revision) {
-      return try canvas.redrawCanvas(BlankCanvas(size: newSize, background: picture.revision.background)) {
-        (target) throws(HistoryError) in target.copy(pixels)
-      }
-    }
+  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+    if newSize == picture.size { return nil }
     let resampling = Resampling(from: picture.size, to: newSize, method: method)
-    var made = ResampledRows(resampling, columns: 0..<newSize.width, with: .all)
+    var made: ResampledRows?
     var source: PixelBlock?
-    try canvas.redrawCanvas(BlankCanvas(size: newSize, background: picture.revision.background)) {
-      (target) throws(HistoryError) in
-      if target.box.y < made.row { made = ResampledRows(resampling, columns: 0..<newSize.width, with: .all) }
-      try made.write(target) { (row, take) throws(HistoryError) in
+    return CanvasDrawing(
+      canvas: BlankCanvas(size: newSize, background: picture.background),
+      sourceBox: { resampling.sourceBox(for: $0) }
+    ) { (target) throws(HistoryError) in
+      let rows: ResampledRows
+      if let made, made.row == target.box.y {
+        rows = made
+      } else {
+        rows = ResampledRows(resampling, columns: 0..<newSize.width, from: target.box.y, with: .all)
+        made = rows
+        source = nil
+      }
+      try rows.write(target) { (row, take) throws(HistoryError) in
         let known = source.map { $0.box.y <= row && row < $0.box.maxY } ?? false
         if !known {
           // The memory of the previous rows is freed first.
           source = nil
-          source = try picture.pixels(in: resampling.sourceRows(from: row, columns: made.sourceColumns))
+          source = try picture.pixels(in: resampling.sourceRows(from: row, columns: rows.sourceColumns))
         }
         if let source { take(source.source) }
       }

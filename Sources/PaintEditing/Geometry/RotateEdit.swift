@@ -16,25 +16,26 @@ public struct RotateEdit: Sendable {
   }
 }
 
-extension RotateEdit: Edit {
+extension RotateEdit: GeometryEdit {
   /// Rotates the picture; parts of the new canvas that it does not cover show the background.
   ///
   /// Quarter turns only move pixels. At other angles, partly covered pixels at the edges are blended onto the
   /// background.
   ///
-  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels); memory for some rows of tiles, at angles other than quarter turns for the picture up to
   ///   128 MiB.
-  public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    if rotation.isIdentity { return }
-    let picture = try canvas.picture()
+  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+    if rotation.isIdentity { return nil }
     // A rotated part needs all tiles that it overlaps. In a larger picture each tile is read two or three times, for
     // parts that are nearly square.
     let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 25
     let isInParts = !rotation.isQuarterTurn && !isRead
-    let whole = isRead ? try picture.pixels(in: picture.size.box) : nil
-    let new = BlankCanvas(size: rotation.newSize, background: background)
-    try canvas.redrawCanvas(new, bandBytes: isInParts ? 32 << 20 : 4 << 20) { (target) throws(HistoryError) in
+    var whole: PixelBlock?
+    let canvas = BlankCanvas(size: rotation.newSize, background: background)
+    return CanvasDrawing(
+      canvas: canvas, bandBytes: isInParts ? 32 << 20 : 4 << 20, sourceBox: { rotation.sourceBox(for: $0) }
+    ) { (target) throws(HistoryError) in
+      if isRead, whole == nil { whole = try picture.pixels(in: picture.size.box) }
       for part in target.parts(isInParts ? 256 : target.box.width) {
         let box = rotation.sourceBox(for: part.box)
         guard !box.isEmpty else {

@@ -28,11 +28,4 @@ extension Snapshot {
     clipped.copy(TileMask(width: part.width, height: part.height), from: tile)
     return clipped
   }
-
-  /// The pixels of a box; those outside of the picture are transparent.
-  func pixels(in box: PixelBox) throws(HistoryError) -> PixelBlock {
-    let block = box.intersection(size.box) == box ? PixelBlock(unwritten: box) : PixelBlock(box)
-    try read(into: block.target)
-    return block
-  }
 }

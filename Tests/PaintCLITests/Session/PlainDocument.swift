@@ -139,15 +139,18 @@ struct PlainDocument {
 
   /// Makes a revision of a picture; false if it equals the current one.
   ///
-  /// - Parameter background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
+  /// - Parameters:
+  ///   - background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
+  ///   - base: what the eraser then brings back on a canvas that is replaced; nil for the picture.
   mutating func add(
-    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil
+    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil
   ) -> Bool {
     offeredName = name
-    guard picture != here.picture else { return false }
+    // A picture may be symmetric where what the eraser brings back is not.
+    guard picture != here.picture || base.map({ $0 != here.basePicture }) ?? false else { return false }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
-      base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : picture)
+      base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : base ?? picture)
     if picture.size == here.picture.size {
       (revision.pixels, revision.bounds) = picture.difference(from: here.picture)
     } else {
@@ -155,13 +158,7 @@ struct PlainDocument {
     }
     // If the canvas is replaced, only tiles that differ from the background are written.
     let before = background.map { PlainPicture(picture.size, filledWith: $0) } ?? here.picture
-    revision.tiles = PlainPicture.indices(of: picture.size).count { index in
-      let box = index.box(on: picture.size)
-      return (box.y..<box.maxY).contains { y in
-        let row = y * picture.size.width
-        return picture.pixels[row + box.x..<row + box.maxX] != before.pixels[row + box.x..<row + box.maxX]
-      }
-    }
+    revision.tiles = picture.tiles(differingFrom: before) + (base.map { $0.tiles(differingFrom: picture) } ?? 0)
     if open != nil {
       if open?.first == nil { open?.first = next }
       revision.group = open?.first
@@ -170,5 +167,18 @@ struct PlainDocument {
     (current, tip) = (next, next)
     next += 1
     return true
+  }
+}
+
+extension PlainPicture {
+  /// The number of tiles in which two pictures of one size differ.
+  fileprivate func tiles(differingFrom other: PlainPicture) -> Int {
+    Self.indices(of: size).count { index in
+      let box = index.box(on: size)
+      return (box.y..<box.maxY).contains { y in
+        let row = y * size.width
+        return pixels[row + box.x..<row + box.maxX] != other.pixels[row + box.x..<row + box.maxX]
+      }
+    }
   }
 }

@@ -8,8 +8,7 @@ import PaintTestSupport
 extension PlainPaint {
   mutating func flip(_ word: String, _ options: [String: String]) -> JSON {
     let mirroring: FlipEdit = word == "horizontal" ? .horizontal : .vertical
-    return remake(
-      document.here.picture.mirrored(mirroring), options, "Flip \(word)ly", "flip \(word)", document.here.background)
+    return remake(options, "Flip \(word)ly", "flip \(word)", document.here.background) { $0.mirrored(mirroring) }
   }
 
   mutating func rotate(_ word: String, _ options: [String: String]) -> JSON {
@@ -18,8 +17,8 @@ extension PlainPaint {
     let background = options["--background"].map(Self.color) ?? document.here.background
     let angle = [0, 90, 180, -90][quarters]
     return remake(
-      document.here.picture.turned(quarters: quarters), options, "Rotate \(angle)°",
-      "rotate \(angle) --background \(HexadecimalColor.digits(background))", background)
+      options, "Rotate \(angle)°", "rotate \(angle) --background \(HexadecimalColor.digits(background))", background
+    ) { $0.turned(quarters: quarters) }
   }
 
   mutating func crop(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
@@ -53,14 +52,18 @@ extension PlainPaint {
   private mutating func remake(
     to frame: PixelBox, _ options: [String: String], _ name: String, _ command: String, _ background: Pixel
   ) -> JSON {
-    let picture = document.here.picture
-    return remake(
-      picture.reframed(to: frame, background: background) ?? picture, options, name, command, background)
+    remake(options, name, command, background) { $0.reframed(to: frame, background: background) ?? $0 }
   }
 
+  /// Moves the picture, and what the eraser brings back.
   private mutating func remake(
-    _ picture: PlainPicture, _ options: [String: String], _ name: String, _ command: String, _ background: Pixel
+    _ options: [String: String], _ name: String, _ command: String, _ background: Pixel,
+    _ move: (PlainPicture) -> PlainPicture
   ) -> JSON {
-    finish(document.add(picture, name: options["--name"] ?? label ?? name, command: command, on: background))
+    let here = document.here
+    return finish(
+      document.add(
+        move(here.picture), name: options["--name"] ?? label ?? name, command: command + " --follow", on: background,
+        base: move(here.basePicture)))
   }
 }
