@@ -24,6 +24,10 @@ public struct StrokeStyle: Hashable, Sendable {
   public var arrowForm: ArrowForm
   /// How a line of width 1 fills pixels; ignored for other widths.
   public var pixelRule: PixelRule
+  /// The share of half the width, from the middle, that is fully covered: 0…1; 1 is the exact area.
+  ///
+  /// Of pencils, lines and paths; below 1 such a line is a `SoftLine`.
+  public var hardness: Double
 
   /// How a line of width 1 fills pixels.
   public enum PixelRule: Hashable, Sendable {
@@ -40,7 +44,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// A style, by default of a solid line with round ends and corners.
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
-    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area
+    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area, hardness: Double = 1
   ) {
     self.width = width
     self.cap = cap
@@ -50,6 +54,7 @@ public struct StrokeStyle: Hashable, Sendable {
     self.arrow = arrow
     self.arrowForm = arrowForm
     self.pixelRule = pixelRule
+    self.hardness = hardness
   }
 
   /// Whether the unit squares about end points and vertices belong to the line.
