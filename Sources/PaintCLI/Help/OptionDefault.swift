@@ -8,7 +8,8 @@ extension CommandSpec {
     switch option {
     case .wait: return "10"
     case .color: return "black"
-    case .width, .opacity, .page: return "1"
+    case .width, .opacity, .page, .hardness: return "1"
+    case .pressure: return "width"
     case .blend: return "normal"
     case .linear: return "no"
     case .antialias, .snap, .follow: return "yes"

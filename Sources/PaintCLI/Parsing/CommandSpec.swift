@@ -164,6 +164,10 @@ extension CommandSpec {
     "An arrow head is 3.5 line widths long, at least 9 pixels, and 6/7 as wide; --arrow-size changes it. A",
     "dot or a bar is about the line's end. If the line is too short for its heads, the arrow is drawn smaller.",
   ]
+  static let softDetails = [
+    "With a hardness H below 1 the line falls off smoothly from H of half its width to its edge, over",
+    "a pixel or more. Such a line, and one with --taper, is round and has no dashes, heads and fill.",
+  ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
   static let readingOptions: [OptionID] = [.page, .orientation, .lenient, .maxPixels]
@@ -175,6 +179,8 @@ extension CommandSpec {
   static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
   static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
+  /// Of every brush whose line can be soft.
+  static let softOptions: [OptionID] = [.hardness, .taper]
   static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]

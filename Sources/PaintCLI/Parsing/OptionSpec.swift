@@ -139,6 +139,19 @@ struct OptionSpec: Sendable {
         id, "arrow-size", .value("N"), "the length of arrow heads in line widths; auto is 3.5, at least 9 px (default)")
     case .arrowShape:
       OptionSpec(id, "arrow-shape", .value("SHAPE"), "the arrow heads: filled (default), open, dot or bar")
+    case .hardness:
+      OptionSpec(
+        id, "hardness", .value("H"),
+        "how much of the line is solid: 0, soft to its middle, to 1, the exact area (default 1)",
+        implied: "--hardness 1")
+    case .pressure:
+      OptionSpec(
+        id, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both (default width)")
+    case .taper:
+      OptionSpec(
+        id, "taper", .value("IN,OUT"),
+        "how long the width grows from 0 and falls to 0, in pixels or percent of the line; one number for both ends")
+    case .smooth: OptionSpec(id, "smooth", .flag, "draw the smooth curve through the points")
     case .closed: OptionSpec(id, "closed", .flag, "lead the line back to its first point")
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
@@ -292,6 +305,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
+  // Of freehand lines, lines and curves.
+  case hardness, pressure, taper, smooth
   // Of single commands.
   case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.

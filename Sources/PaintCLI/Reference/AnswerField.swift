@@ -104,6 +104,7 @@ extension AnswerField {
           AnswerField("dash_offset", .number, orNull: true, "`--dash-offset`"),
         ] + PaintSettings.fields(.edges) + [
           AnswerField("snap", .truth, orNull: true, "`--snap`"),
+          AnswerField("hardness", .number, orNull: true, "`--hardness`, 0 to 1"),
           AnswerField("radius", .number, orNull: true, "`--radius`"),
           AnswerField("arrow", .text, orNull: true, "`--arrow`"),
           AnswerField("arrow_size", .either([.text, .number]), orNull: true, "`--arrow-size`: line widths, or `auto`"),

@@ -7,7 +7,7 @@ extension ValueForm {
       ValueForm(
         "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
         refused: ["1.5", "150%", "-1"],
-        options: [.opacity], range: .from(0, to: 1, percentOf: 1)
+        options: [.opacity, .hardness], range: .from(0, to: 1, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
       ValueForm(
         "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
@@ -63,6 +63,12 @@ extension ValueForm {
         "The length of arrow heads in line widths, over 0 to 100, or `auto`: 3.5 widths, at least 9 pixels.",
         ["auto", "4", "2.5"], refused: ["0", "101", "5px"], options: [.arrowSize], completion: .words(["auto"])
       ) { (word) throws(Failure) in _ = try ArrowSizeArgument.parse(word) },
+      ValueForm(
+        "Taper",
+        "The lengths at a line's beginning and end along which its width falls to 0: pixels, 0 or more, or a percentage "
+          + "of the line's length, up to 100%. One length is for both ends.",
+        ["40,80", "25%,50%", "10,0", "20"], refused: ["-1,5", "120%,0", "5,", "1,2,3"], options: [.taper]
+      ) { (word) throws(Failure) in _ = try TaperArgument.parse(word) },
       ValueForm(
         "Distance of lines", "Whole pixels, 1 to 65,536.", ["1", "100"], refused: ["0", "1.5"], options: [.grid],
         range: .whole(from: 1, to: 65_536)

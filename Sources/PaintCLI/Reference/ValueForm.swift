@@ -73,6 +73,9 @@ extension ValueForm {
       names(
         "Compression", "How hard a picture is compressed; no level changes a pixel.",
         of: PNGWritingOptions.Compression.self, options: [.compression]),
+      names(
+        "Use of pressure", "What the pressure of a freehand line's points scales.", of: PressureArgument.self,
+        options: [.pressure]),
       names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
       names("Arrow shape", "The shape of arrow heads.", of: ArrowForm.Shape.self, options: [.arrowShape]),
       names("Anchor", "A point of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),

@@ -24,6 +24,7 @@ struct StrokeCommand: EditCommand {
   private let arrow: ArrowArgument?
   private let arrowForm: ArrowForm
   private let snaps: Bool
+  private let soft: SoftOptions
   private let rules: StrokeRules
   /// What a retouching brush does; nil for others.
   private let retouching: RetouchArgument?
@@ -45,16 +46,23 @@ struct StrokeCommand: EditCommand {
     // The opacity in the settings is that of colours, which an eraser does not have.
     if !brush.hasColor { chosen.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
-    paint = chosen.paint.resolved(for: spec)
+    let soft = try SoftOptions(line, spec, hardness: chosen.hardness)
+    self.soft = soft
+    var paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
     isFilled = fill.map { $0.alpha > 0 } ?? false
     // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
     let origin = own.paint.fill != nil ? own : chosen
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
     drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? !brush.hasColor
+    if drawsLine {
+      try soft.check(own, isFilled: isFilled)
+      paint.antialias = soft.isAlwaysSmooth ? true : paint.antialias
+    }
+    self.paint = paint
     width = chosen.width ?? 1
     // The settings for other brushes do not apply to a round one.
-    let isRound = brush.isRound
+    let isRound = brush.isRound || (soft.isRound && drawsLine)
     cap = isRound ? .round : chosen.cap ?? .round
     join = isRound ? .round : chosen.join ?? (brush.hasCorners ? .miter : .round)
     dash = isRound ? .none : chosen.dash ?? .none
@@ -62,7 +70,7 @@ struct StrokeCommand: EditCommand {
     radius = brush.hasColor && spec.takes(.radius) ? chosen.radius ?? 0 : nil
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
-    arrow = spec.takes(.arrow) && drawsLine ? chosen.arrow ?? ArrowArgument.none : nil
+    arrow = spec.takes(.arrow) && drawsLine ? soft.isRound ? .none : chosen.arrow ?? ArrowArgument.none : nil
     snaps = chosen.snap ?? true
     rules = try line.value(.rules, StrokeRules.parse) ?? .latest
     if rules < .third {
@@ -92,12 +100,13 @@ struct StrokeCommand: EditCommand {
   ) throws(E) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends,
-      arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule)
+      arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule, hardness: soft.hardness ?? 1)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
+    let typed = points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags))
     let edit = StrokeEdit(
-      shape: points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags)),
+      shape: drawsLine ? soft.shape(typed, width: width) : typed,
       fillRule: fillRule, style: style, paint: paint, erasing: brush.effect == .erase ? target : nil,
       retouching: retouching?.retouching)
     return (edit, canonical(target))
@@ -119,7 +128,7 @@ struct StrokeCommand: EditCommand {
 
   /// Whether the pixels of a line of width 1 depend on the rules.
   private var isThin: Bool {
-    guard drawsLine, width == 1 else { return false }
+    guard drawsLine, width == 1, !soft.isRound, !soft.usesOpacity else { return false }
     return paint.antialias == false || (dash == .none && isCrisp)
   }
 
@@ -159,7 +168,9 @@ struct StrokeCommand: EditCommand {
       if dash != .none { explicit.dashOffset = dashOffset }
     }
     explicit.snap = snaps
+    explicit.hardness = soft.hardness
     explicit.append(to: &text)
+    soft.append(to: &text)
     if let rules = recordedRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {

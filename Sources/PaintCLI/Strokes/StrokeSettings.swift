@@ -9,6 +9,8 @@ struct StrokeSettings: Equatable, Sendable {
   var dash: DashArgument?
   var dashOffset: Double?
   var snap: Bool?
+  /// How much of a line is solid, 0…1.
+  var hardness: Double?
   /// The radius of a rectangle's corners.
   var radius: Double?
   var arrow: ArrowArgument?
@@ -31,6 +33,7 @@ struct StrokeSettings: Equatable, Sendable {
     if line[.dash] == .on { dash = .automatic }
     dashOffset = try line.value(.dashOffset, PlainValues.dashOffset)
     snap = line.choice(.snap)
+    hardness = try line.value(.hardness, PlainValues.hardness)
     radius = try line.value(.radius, PlainValues.radius)
     arrow = try line.value(.arrow, ArrowArgument.parse)
     arrowSize = try line.value(.arrowSize, ArrowSizeArgument.parse)
@@ -64,6 +67,7 @@ struct StrokeSettings: Equatable, Sendable {
     result.dash = other.dash ?? dash
     result.dashOffset = other.dashOffset ?? dashOffset
     result.snap = other.snap ?? snap
+    result.hardness = other.hardness ?? hardness
     result.radius = other.radius ?? radius
     result.arrow = other.arrow ?? arrow
     result.arrowSize = other.arrowSize ?? arrowSize
@@ -94,6 +98,7 @@ struct StrokeSettings: Equatable, Sendable {
     if let dashOffset { Self.append("dash-offset", dashOffset, to: &text) }
     paint.append(.edges, to: &text)
     if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
+    if let hardness { Self.append("hardness", hardness, to: &text) }
     if let radius { Self.append("radius", radius, to: &text) }
     appendArrow(to: &text)
     if let size { Self.append("size", size, to: &text) }

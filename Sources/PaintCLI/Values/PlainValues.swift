@@ -36,6 +36,14 @@ enum PlainValues {
     return opacity
   }
 
+  /// The solid share of a line, 0…1 or a percentage; throws `bad_value`.
+  static func hardness(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let hardness = Number.share(word), hardness >= 0, hardness <= 1 else {
+      throw .notA("a hardness: a number from 0 to 1, or a percentage", word)
+    }
+    return hardness
+  }
+
   /// The offset in the pattern of dashes at which a path begins, in pixels; throws `bad_value`.
   static func dashOffset(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let offset = Number.value(word) else { throw .notA("a distance in pixels", word) }

@@ -16,7 +16,7 @@ struct SetCommand: Command {
     details: [
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
     ],
-    options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.arrowOptions + CommandSpec.dashOptions
+    options: CommandSpec.styleOptions + [.fill, .radius, .hardness] + CommandSpec.arrowOptions + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
@@ -82,6 +82,7 @@ extension StrokeSettings {
     json.field("dash_offset", dashOffset)
     paint.write(.edges, to: &json)
     json.field("snap", snap)
+    json.field("hardness", hardness)
     json.field("radius", radius)
     json.field("arrow", arrow?.rawValue)
     json.key("arrow_size")

@@ -69,7 +69,12 @@ struct StrokeDrawing {
   private func forEachTileOfLine<Tiles: EditableTiles>(
     in tiles: inout Tiles, _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
   ) throws(Tiles.Failure) {
-    if let trace {
+    if stroke.isSoft {
+      try SoftLine(stroke.shape, style: stroke.style, on: canvas)?.forEachTile(on: canvas) {
+        (index, coverage) throws(Tiles.Failure) in
+        try body(&tiles, index, coverage)
+      }
+    } else if let trace {
       try trace.forEachTile { (index, coverage) throws(Tiles.Failure) in try body(&tiles, index, coverage) }
     } else if let dense {
       try drawing.forEachTile(of: dense, in: &tiles, body)

@@ -16,6 +16,7 @@ extension StrokeEdit: PlacedEdit {
     }
     var solid = style
     solid.dash = []
+    if isSoft { (solid.cap, solid.join, solid.arrow) = (.round, .round, nil) }
     let outlines =
       (paint.fill == nil ? [] : [ShapeOutline(fillOf: shape, rule: fillRule, on: canvas)])
       + (hasLine ? [ShapeOutline(strokeOf: shape, style: solid, on: canvas)] : [])
@@ -25,8 +26,13 @@ extension StrokeEdit: PlacedEdit {
 
   /// The pixels of the line on a canvas of this size, if it is traced pixel by pixel.
   func trace(on canvas: CanvasSize) -> PixelTrace? {
-    paint.isAntialiased ? nil : PixelTrace(shape, style: style, canvas: canvas)
+    paint.isAntialiased || isSoft ? nil : PixelTrace(shape, style: style, canvas: canvas)
   }
+
+  /// Whether the line's coverage falls off towards its edge, or its opacity changes; it is always anti-aliased.
+  ///
+  /// A line over a fill of the same stroke is hard, because both are one layer of outlines.
+  var isSoft: Bool { (paint.fill == nil || erasing != nil) && SoftLine.isNeeded(for: shape, style) }
 }
 
 extension Shape {

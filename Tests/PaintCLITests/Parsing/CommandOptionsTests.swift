@@ -9,6 +9,7 @@ import Testing
   private static let style = "color width opacity blend linear"
   private static let edges = "antialias snap rules points-from"
   private static let arrows = "arrow arrow-size arrow-shape"
+  private static let soft = "hardness taper"
   private static let dashes = "cap join dash dash-offset"
   private static let reading = "page orientation lenient max-pixels"
   private static let writing = "format quality subsampling progressive lossless background"
@@ -17,14 +18,16 @@ import Testing
   /// By command: a line without options, and the names of its options except the common ones.
   private static let contract: [String: (line: String, options: String)] = [
     "new": ("new a.paint", "size background from replace \(reading)"),
-    "stroke pencil": ("stroke pencil 1,1", "\(style) \(arrows) \(edges) \(edit)"),
-    "stroke line": ("stroke line 1,1 2,2", "\(style) \(arrows) \(dashes) \(edges) \(edit)"),
+    "stroke pencil": ("stroke pencil 1,1", "\(style) \(arrows) \(soft) pressure smooth \(edges) \(edit)"),
+    "stroke line": ("stroke line 1,1 2,2", "\(style) \(arrows) \(dashes) \(soft) \(edges) \(edit)"),
     "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius \(dashes) \(edges) \(edit)"),
     "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill \(dashes) \(edges) \(edit)"),
     "stroke polygon": ("stroke polygon 1,1 2,2 1,2", "\(style) fill fill-rule \(dashes) \(edges) \(edit)"),
     "stroke path": ("stroke path M1,1", "\(style) fill fill-rule \(arrows) \(dashes) antialias snap rules \(edit)"),
-    "stroke curve": ("stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(edges) \(edit)"),
-    "stroke eraser": ("stroke eraser 1,1", "width opacity to \(edges) \(edit)"),
+    "stroke curve": (
+      "stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(soft) \(edges) \(edit)"
+    ),
+    "stroke eraser": ("stroke eraser 1,1", "width opacity to \(soft) pressure \(edges) \(edit)"),
     "stroke clone": ("stroke clone 1,1", "width opacity offset \(edges) \(edit)"),
     "stroke blur": ("stroke blur 1,1", "width opacity radius \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),
@@ -43,7 +46,7 @@ import Testing
       "batch s.txt",
       "check keep-going from-line single from from-list skip-existing size \(reading) \(writing) \(png) \(edit)"
     ),
-    "set": ("set", "\(style) fill radius \(arrows) \(dashes) antialias snap size font reset"),
+    "set": ("set", "\(style) fill radius hardness \(arrows) \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),
     "name": ("name 1 X", "group dry-run expect"),

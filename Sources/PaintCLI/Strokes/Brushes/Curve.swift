@@ -16,6 +16,8 @@ extension Brush {
       [
         Example(
           "paint stroke curve 20,200 120,80 220,220 380,60 --color purple --width 3", "smooth through all points"),
+        Example(
+          "paint stroke curve 20,260 140,180 260,240 380,140 --width 12 --taper 30%,30%", "pointed at both ends"),
         Example("paint stroke curve 100,60 300,60 300,240 100,240 --closed --fill skyblue", "a filled, round shape"),
       ]
     },
@@ -24,8 +26,8 @@ extension Brush {
       "repeats the one before does not count. The line starts and ends straight along its first and",
       "last two points, unless --closed leads it back to the first. A fill closes what is open, by a",
       "straight line. Dashes run from the first point.",
-    ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
+    ] + CommandSpec.softDetails + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.closed, .fill, .fillRule] + CommandSpec.arrowOptions
-      + CommandSpec.dashOptions + CommandSpec.edgeOptions,
+      + CommandSpec.dashOptions + CommandSpec.softOptions + CommandSpec.edgeOptions,
     isEdit: true, brush: .curve, command: StrokeCommand.self)
 }

@@ -12,13 +12,17 @@ extension Brush {
     examples: {
       [
         Example("paint stroke eraser 60,60 200,120 --width 30", "bring back the picture that the canvas began with"),
+        Example("paint stroke eraser 60,60 200,120 --width 40 --hardness 30%", "the same with a soft edge"),
         Example("paint stroke eraser 60,60 200,120 --width 30 --to r2", "bring back the pixels of revision 2"),
         Example("paint stroke eraser 60,60 200,120 --width 30 --to none", "make the pixels transparent"),
       ]
     },
-    details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."]
+    details: [
+      "PRESSURE, 0 to 1 or 50%, scales the width, or what --pressure names. An eraser is always round",
+      "and has no colour.",
+    ] + CommandSpec.softDetails
       + CommandSpec.pixelDetails,
-    options: [.width, .opacity, .to] + CommandSpec.edgeOptions,
+    options: [.width, .opacity, .to] + CommandSpec.softOptions + [.pressure] + CommandSpec.edgeOptions,
     optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"],
     optionValues: [.to: "REV|none"], isEdit: true,
     reference: .option(.to), brush: .eraser, command: StrokeCommand.self)

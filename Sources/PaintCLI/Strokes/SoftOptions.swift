@@ -1,0 +1,77 @@
+import PaintRaster
+
+/// The options of lines whose edge is soft or whose width or opacity changes: hardness, pressure, taper and smoothing.
+struct SoftOptions: Sendable {
+  /// How much of the line is solid, 0…1; nil for a brush without soft lines.
+  let hardness: Double?
+  private let pressure: PressureArgument
+  private let taper: TaperArgument?
+  private let isSmooth: Bool
+
+  /// Reads the options of a line; `hardness` is the line's own or that of the settings.
+  init(_ line: ParsedLine, _ spec: CommandSpec, hardness: Double?) throws(Failure) {
+    self.hardness = spec.takes(.hardness) ? hardness ?? 1 : nil
+    pressure = try line.value(.pressure, PressureArgument.parse) ?? .width
+    taper = try line.value(.taper, TaperArgument.parse)
+    isSmooth = line.has(.smooth)
+  }
+
+  /// Whether the line is soft.
+  private var isSoft: Bool { hardness.map { $0 < 1 } ?? false }
+
+  /// Whether the line has round ends and corners, no dashes and no arrow heads.
+  var isRound: Bool { isSoft || taper != nil }
+
+  /// Whether pressure changes the opacity.
+  var usesOpacity: Bool { pressure != .width }
+
+  /// Whether the line is always anti-aliased; a setting of that does not apply to it.
+  var isAlwaysSmooth: Bool { isSoft || usesOpacity }
+
+  /// Checks the options of a command that draws a line; throws `bad_value` for one that its line cannot have.
+  ///
+  /// Settings that it cannot have do not apply, except a fill.
+  func check(_ own: StrokeSettings, isFilled: Bool) throws(Failure) {
+    if usesOpacity, own.paint.antialias == false {
+      throw refused("--no-antialias", by: "--pressure \(pressure.rawValue)")
+    }
+    guard isRound else { return }
+    let by = isSoft ? "a soft line (hardness \(text(hardness ?? 1)))" : "a line with --taper"
+    if isSoft, own.paint.antialias == false { throw refused("--no-antialias", by: by) }
+    if let cap = own.cap, cap != .round { throw refused("--cap \(cap.rawValue)", by: by) }
+    if let join = own.join, join != .round { throw refused("--join \(join.rawValue)", by: by) }
+    if let dash = own.dash, dash != .none { throw refused("--dash", by: by) }
+    if let arrow = own.arrow, arrow != .none { throw refused("--arrow \(arrow.rawValue)", by: by) }
+    if isFilled { throw refused("--fill", by: by) }
+  }
+
+  private func refused(_ option: String, by line: String) -> Failure {
+    let hint =
+      isSoft
+      ? "--hardness 1 draws the exact area; a soft line is round, solid and smooth"
+      : option == "--fill" ? "draw the fill as a stroke of its own" : "leave out one of them"
+    return Failure(.badValue, "\(option) cannot be used with \(line)", hint: hint)
+  }
+
+  private func text(_ number: Double) -> String {
+    var text: [UInt8] = []
+    NumberText.append(number, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The shape that is drawn, in pixels: with the pressures used, smoothed and tapered.
+  func shape(_ typed: Shape, width: Double) -> Shape {
+    var shape = typed
+    if case .pencil(let points) = typed, isSmooth || usesOpacity {
+      let used = usesOpacity ? points.map(pressure.used) : points
+      shape = isSmooth ? .pencil(smoothThrough: used, width: width) : .pencil(used)
+    }
+    return taper.map { shape.tapered($0.taper, width: width) } ?? shape
+  }
+
+  /// Appends the options other than hardness and smoothing, unless they have their defaults.
+  func append(to text: inout [UInt8]) {
+    if pressure != .width { text.append(contentsOf: " --pressure \(pressure.rawValue)".utf8) }
+    taper?.append(to: &text)
+  }
+}
