@@ -8,8 +8,9 @@
 #include <jerror.h>
 
 enum {
-  // A progressive file of a few kilobytes may ask for thousands of passes over a large picture.
-  SCAN_LIMIT = 500,
+  // A progressive file of a few kilobytes may ask for hundreds of passes over a large picture. Encoders write about ten
+  // scans, those that search for the smallest file a few more.
+  SCAN_LIMIT = 100,
 };
 
 typedef struct {
@@ -154,7 +155,7 @@ static void end_source(j_decompress_ptr cinfo) { (void)cinfo; }
 static void on_progress(j_common_ptr cinfo) {
   jpeg_state *state = state_of(cinfo);
   if (state->cinfo.input_scan_number <= SCAN_LIMIT) return;
-  cpl_fail(state->reader, CPL_TOO_LARGE, "the picture has more than 500 scans");
+  cpl_fail(state->reader, CPL_TOO_LARGE, "the picture has more than 100 scans");
   longjmp(state->jump, 1);
 }
 

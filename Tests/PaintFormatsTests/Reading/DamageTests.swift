@@ -52,6 +52,22 @@ struct DamageTests {
     }
   }
 
+  @Test("a JPEG with more than 100 scans is refused, and one with fewer is not")
+  func scans() throws {
+    let bytes = Fixture.bytes("jpeg/progressive.jpg")
+    let starts = bytes.indices.dropLast().filter { bytes[$0] == 0xff && bytes[$0 + 1] == 0xda }
+    let last = try #require(starts.last)
+    let scan = bytes[last..<bytes.count - 2]
+    func repeated(_ count: Int) -> [UInt8] {
+      Array(bytes[..<last]) + Array(repeatElement(scan, count: count).joined()) + bytes.suffix(2)
+    }
+    let refused = Picture.error(reading: repeated(101))
+    #expect(refused?.message.contains("more than 100 scans") == true, "\(String(describing: refused))")
+    let few = repeated(101 - starts.count)
+    let reader = try PictureReader(PictureSource(bytes: few), options: Self.lenient())
+    _ = try Picture(reader)
+  }
+
   @Test("the frames of an animation that are whole can be read of a truncated file")
   func animation() throws {
     let bytes = Fixture.bytes("webp/animated.webp")
