@@ -77,7 +77,11 @@ struct ManyPictures {
       throw Failure(
         .badValue, "--from - is one picture without a name, so placeholders and --skip-existing have no meaning")
     }
-    guard FilePattern.isPattern(path, on: disk) else { return [path] }
+    guard FilePattern.isPattern(path, on: disk) else {
+      // One picture is not one of many that may fail: its absence is known before anything is done.
+      guard case .some(.none) = try? disk.status(of: path) else { return [path] }
+      throw Failure(.noInput, "no such file: \(path.string)")
+    }
     let files = FilePattern(path).files(on: disk)
     guard !files.isEmpty else { throw Failure(.noInput, "no file matches \(Failure.quoted(path.string))") }
     return files
