@@ -44,6 +44,8 @@ let package = Package(
     .target(name: "CFileSystem"),
     // What PaintCLI has a signal's handler do.
     .target(name: "CTemporaryItems"),
+    // Signals while a picture has the whole screen.
+    .target(name: "CScreenSignals"),
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
     .target(name: "CTextLibraries", cSettings: loadedLibraries),
 
@@ -86,7 +88,7 @@ let package = Package(
       name: "PaintCLI",
       dependencies: [
         "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing",
-        "CCommandLine", "CTemporaryItems",
+        "CCommandLine", "CTemporaryItems", "CScreenSignals",
       ],
       swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),

@@ -34,14 +34,15 @@ static int forget_events(int watch) {
   }
 }
 
-int cfs_watch_wait(int watch, int output) {
+int cfs_watch_wait(int watch, int output, int other) {
   for (;;) {
     // Without requested events, poll reports only that the other end is closed.
-    struct pollfd polled[] = {{.fd = watch, .events = POLLIN}, {.fd = output}};
-    if (poll(polled, 2, -1) < 0) {
+    struct pollfd polled[] = {{.fd = watch, .events = POLLIN}, {.fd = output}, {.fd = other, .events = POLLIN}};
+    if (poll(polled, 3, -1) < 0) {
       if (errno == EINTR) continue;
       return -errno;
     }
+    if (polled[2].revents != 0) return 2;
     if (polled[1].revents != 0) return 0;
     if (polled[0].revents != 0) return forget_events(watch);
   }

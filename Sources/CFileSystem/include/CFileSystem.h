@@ -76,8 +76,9 @@ int cfs_watch_start(void);
 int cfs_watch_folder(int watch, const char *path);
 /// Watches a file, not through a symbolic link: each time that it is closed. Watching it again changes nothing.
 int cfs_watch_file(int watch, const char *path);
-/// Waits for an event and forgets all that have happened: 1; or 0 as soon as nobody can read `output` any longer.
-int cfs_watch_wait(int watch, int output);
+/// Waits for an event and forgets all that have happened: 1; or 0 as soon as nobody can read `output` any longer, or 2 as
+/// soon as `other` can be read, which may be -1 for none.
+int cfs_watch_wait(int watch, int output, int other);
 
 /// The effective user's number.
 uint32_t cfs_user(void);

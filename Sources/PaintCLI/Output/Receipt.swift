@@ -23,11 +23,14 @@ struct Receipt {
   var dropped = 0
   /// The number of the script's line.
   var line: Int?
+  /// The kind of event, in the output of `watch`; nil otherwise.
+  var event: HistoryEvent.Kind?
 
   /// Writes the receipt as an object on a line.
   func write(to json: inout JSONWriter, warnings: [String]) {
     json.beginObject()
     if let line { json.field("line", line) }
+    if let event { json.field("event", event.rawValue) }
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
     // An edit without effect made no revision; name and pixels of the current one are not its own.

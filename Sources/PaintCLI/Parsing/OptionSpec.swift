@@ -289,6 +289,7 @@ struct OptionSpec: Sendable {
     case .diff:
       OptionSpec(
         id, "diff", .value("REV"), "show where the picture differs from this revision or file, as diff --out does")
+    case .view: OptionSpec(id, "view", .flag, "show the picture in the terminal, and draw it again after each event")
     case .thumbnails: OptionSpec(id, "thumbnails", .flag, "show a small picture of each revision")
     }
   }
@@ -332,5 +333,5 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of watching.
   case exec, count
   // Of pictures on the terminal.
-  case pictureProtocol, zoom, grid, diff, thumbnails
+  case pictureProtocol, zoom, grid, diff, view, thumbnails
 }

@@ -1,3 +1,5 @@
+import PaintHistory
+
 // Answers of commands that change something.
 extension Answer {
   private static func receipt(_ more: [AnswerField]) -> [AnswerField] {
@@ -30,6 +32,18 @@ extension Answer {
     Declaration(
       "Receipt of a move", "`undo`, `redo` and `goto` print the receipt of the revision at which they arrive.",
       receipt([AnswerField("steps", .number, "how many steps were undone and redone")]))
+  }
+
+  static var eventDeclaration: Declaration {
+    var fields = receipt([AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")])
+    // Not in scripts.
+    fields[0] = AnswerField(
+      "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),
+      "`step`; `undo` or `redo` for a move by whole steps on one line of the history, whichever command made it; `goto` "
+        + "for any other move")
+    return Declaration(
+      "Event", "`watch` prints this for each step and each move: the receipt of the command, and what happened.", fields
+    )
   }
 
   static var groupDeclaration: Declaration {

@@ -1,7 +1,7 @@
 /// What a command prints with `--json`, for the reference: one object or one list per line.
 enum Answer: CaseIterable, Sendable {
   // Commands that change something.
-  case receipt, move, group
+  case receipt, move, event, group
   case settings, name, branch
   case limits, collection, forgetting
   // Commands that only read.
@@ -55,6 +55,7 @@ enum Answer: CaseIterable, Sendable {
     switch self {
     case .receipt: Self.receiptDeclaration
     case .move: Self.moveDeclaration
+    case .event: Self.eventDeclaration
     case .group: Self.groupDeclaration
     case .settings: Self.settingsDeclaration
     case .name: Self.nameDeclaration

@@ -3,6 +3,8 @@ struct AnswerField: Sendable {
   /// The kind of a value.
   indirect enum Kind: Sendable {
     case number, text, truth
+    /// One of these texts.
+    case oneOf([String])
     /// `[x,y,width,height]`.
     case box
     case list(Kind)
@@ -36,6 +38,7 @@ extension AnswerField.Kind {
     switch self {
     case .number: "number"
     case .text: "text"
+    case .oneOf(let names): names.map { "`\($0)`" }.joined(separator: ", ")
     case .truth: "true or false"
     case .box: "`[x,y,width,height]`"
     case .object: "object"
@@ -51,7 +54,7 @@ extension AnswerField.Kind {
     case .object(let fields): fields
     case .list(let kind): kind.fields
     case .either(let kinds): kinds.flatMap(\.fields)
-    case .number, .text, .truth, .box: []
+    case .number, .text, .oneOf, .truth, .box: []
     }
   }
 }

@@ -52,6 +52,13 @@ enum AnswerSchema {
     switch kind {
     case .number: type("number", isNullable, to: &json)
     case .text: type("string", isNullable, to: &json)
+    case .oneOf(let names):
+      type("string", isNullable, to: &json)
+      json.key("enum")
+      json.beginArray()
+      for name in names { json.value(name) }
+      if isNullable { json.null() }
+      json.endArray()
     case .truth: type("boolean", isNullable, to: &json)
     case .box:
       type("array", isNullable, to: &json)

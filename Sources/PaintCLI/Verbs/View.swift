@@ -23,16 +23,16 @@ struct ViewCommand: Command {
       "The terminal is asked for the best protocol that it knows: that of kitty, inline images of iTerm2,",
       "sixels, or else half blocks in 24-bit or 256 colours. Inside tmux it is sixels or half blocks;",
       "--protocol kitty and iterm2 need its option allow-passthrough. Without a terminal the output is half",
-      "blocks, 80 columns wide. NO_COLOR turns half blocks into ASCII characters.",
+      "blocks, 80 columns wide. With NO_COLOR it is ASCII characters, unless --protocol says otherwise.",
       "A word with a / or . in it means a file first, any other one a revision first; - is standard input.",
-      "A picture is made smaller to fit, never larger. Transparent pixels are shown on a checkerboard.",
-      "With --json the output says how the picture would be shown, and does not show it.",
+      "A picture is made smaller to fit, never larger. With --zoom it is cut to the columns and, on a terminal,",
+      "to the rows that there are; --region shows another part. Transparent pixels are shown on a checkerboard.",
+      "With --json the output says how the picture would be shown, as far as the environment tells, and does",
+      "not show it; the terminal is not asked.",
       CommandSpec.formatsDetail, CommandSpec.revisionDetail,
     ],
     options: [.region, .zoom, .grid, .diff, .pictureProtocol, .background] + CommandSpec.readingOptions,
-    optionHelp: [
-      .background: "what is behind transparent pixels: a colour, or none for the terminal (default: a checkerboard)"
-    ],
+    optionHelp: [.background: ViewOptions.backgroundHelp],
     command: ViewCommand.self,
     standalone: { (line, console) throws(Failure) in
       try Failure.catching("") { try PictureViewing(line, console: console, session: nil).run() }
@@ -57,6 +57,9 @@ struct ViewOptions {
   /// Opaque, or transparent for the terminal itself.
   let background: Pixel?
   let reading: ReadingOptions
+
+  static let backgroundHelp =
+    "what is behind transparent pixels: a colour, or none for the terminal (default: a checkerboard)"
 
   /// Throws the errors of the words.
   init(_ line: ParsedLine) throws(Failure) {
@@ -102,7 +105,8 @@ struct PictureViewing {
     let compared = try words.compared.map { try DiffSide($0, viewing.reading, in: session, options) }
     let size = compared.map { PictureComparison.mapSize($0.rows, picture.rows) } ?? picture.rows.size
     let box = try viewing.region?.part(of: size) ?? size.box
-    let terminal = ViewTerminal.find(viewing.wanted, clock: options.disk)
+    let terminal = ViewTerminal.find(viewing.wanted, asks: !console.isJSON, clock: options.disk)
+    if let warning = terminal.warning { console.warn(warning) }
     let view = try PictureView(of: box, zoom: viewing.zoom, gridEvery: viewing.grid, on: terminal)
     if view.layout.isCut {
       let shown = view.layout.box

@@ -10,23 +10,38 @@ struct WatchCommand {
       [
         Example("paint watch --since start --count 2", "the first two steps; without --count it waits for more"),
         Example("paint watch --since start --count 1 --json", "each step's receipt, for a program"),
+        Example("paint watch -q --since start --count 1", "print nothing, only wait for a step"),
         Example(
           "paint watch --since start --count 1 --exec 'echo now at $PAINT_REVISION'", "a command for each event"),
       ]
     },
-    answers: { [.receipt, .move] },
+    answers: { [.event] },
     details: [
       "Steps, undo, redo and goto are reported, whichever program makes them.",
       "It begins with what is committed next, or with the steps after --since, and ends with Ctrl-C, after",
-      "--count events, or when nobody reads its output any longer. A step is never left out; moves that follow",
-      "each other quickly can appear as one. With --json each event is its receipt, on a line, at once.",
+      "--count events, or when nobody reads its output any longer. With --json each event is its receipt, on",
+      "a line, at once, and its event is step, undo, redo or goto. With --quiet nothing is printed.",
+      "",
+      "A step is never left out. Of moves only their beginning and their end are known: moves that follow each",
+      "other quickly can appear as one, and a goto that ends where undo or redo would end is reported as that.",
+      "",
+      "With --view, on a terminal, the picture is on the whole screen, with the last event below, and is drawn",
+      "again after each event and when the window changes its size. If steps come faster than the terminal",
+      "draws, only the newest is shown. The options for it are those of paint view. Ctrl-C brings the text",
+      "from before back.",
+      "",
       "The command of --exec runs for each event, one after the other, with these variables: PAINT_DOCUMENT,",
-      "PAINT_REVISION, PAINT_EVENT (step, undo, redo or goto) and PAINT_RECEIPT (the receipt as JSON). If it",
+      "PAINT_REVISION, PAINT_EVENT (step, undo, redo or goto) and PAINT_RECEIPT (the line of --json). If it",
       "fails, that is a warning. The drawing is not locked meanwhile, and writers never wait for this.",
+      "",
       "Exit 66 if the drawing is moved, deleted or replaced. On a network file system only the programs of this",
       "computer are noticed.",
     ],
-    options: [.since, .exec, .count], optionHelp: [.since: "begin with the steps after this revision"],
+    options: [.since, .exec, .count] + viewOptions,
+    optionHelp: [
+      .since: "begin with the steps after this revision", .background: ViewOptions.backgroundHelp,
+      .region: "with --view: only this box of the picture, in whole pixels",
+    ],
     optionValues: [.since: "REV"],
     standalone: { (line, console) throws(Failure) in
       var command = try WatchCommand(line, console: console)
@@ -34,24 +49,56 @@ struct WatchCommand {
     },
     scriptHint: "a script that is answered by a program gets receipts itself: paint batch - --json")
 
+  /// The options about the picture.
+  private static let viewOptions: [OptionID] = [.view, .region, .zoom, .grid, .pictureProtocol, .background]
+
+  private let line: ParsedLine
   private let console: Console
   private let path: FilePath
   private let options: History.Options
   private let since: RevisionArgument?
   private let program: EventProgram?
+  /// How the picture is shown; nil without `--view`.
+  private let viewing: ViewOptions?
+  /// The picture on the screen, while there is one.
+  private var screen: LiveView?
+  /// The last event that the screen shows: its revision, nil for where the drawing is, and its line.
+  private var shown: (revision: Int?, text: String) = (nil, "")
   /// How many events are to come; nil without `--count`.
   private var left: Int?
   /// Whether the last attempt to read the drawing found damage.
   private var isDamaged = false
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
+    self.line = line
     self.console = console
+    viewing = try Self.viewing(line)
     options = try Session.options(line)
     let path = try DocumentLocator.path(line, on: options.disk)
     self.path = path
     since = try line.value(.since, RevisionArgument.parse)
     left = try line.value(.count, PlainValues.steps)
-    program = line.bytes(.exec).map { EventProgram(command: $0, document: path, console: console) }
+    let command = line.bytes(.exec)
+    if let command, command.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+      throw Failure(.badValue, "--exec: the command is empty", hint: "for example: --exec 'paint export view.png -q'")
+    }
+    program = command.map { EventProgram(command: $0, document: path, console: console) }
+  }
+
+  /// The options of the picture; throws for those that have no meaning.
+  private static func viewing(_ line: ParsedLine) throws(Failure) -> ViewOptions? {
+    guard line.has(.view) else {
+      for option in viewOptions where line.has(option) {
+        throw Failure(.unexpectedWord, "--\(OptionSpec.spec(option).name) is about the picture of --view")
+      }
+      return nil
+    }
+    for option in [OptionID.json, .exec] where line.has(option) {
+      throw Failure(
+        .unexpectedWord, "--view fills the screen, so --\(OptionSpec.spec(option).name) has no meaning",
+        hint: "a second paint watch can run at the same time")
+    }
+    return try ViewOptions(line)
   }
 
   /// Reports events until there is no one to report to.
@@ -65,19 +112,42 @@ struct WatchCommand {
     } catch {
       throw beginning(error)
     }
+    if let viewing {
+      let screen = try LiveView(line, viewing, of: path, console: console)
+      self.screen = screen
+      let name = Failure.oneLine(path.string)
+      do throws(Failure) {
+        shown.text = "watching \(name); Ctrl-C ends"
+        try screen.draw(nil, shown.text)
+        let code = try follow(&follower, watch)
+        screen.end(shown.text)
+        return code
+      } catch {
+        screen.end()
+        throw error
+      }
+    }
     if !console.isQuiet, Terminal.isTerminal(2) {
       console.note("watching \(Failure.oneLine(path.string)); Ctrl-C ends")
     }
+    return try follow(&follower, watch)
+  }
+
+  /// Reports events until there is no one to report to, or all that were asked for are reported.
+  private mutating func follow(_ follower: inout HistoryFollower, _ watch: DocumentWatch) throws(Failure) -> ExitCode {
     while true {
       let events = try next(&follower, watch)
       for (place, event) in events.enumerated() {
         try report(event, isAfterGap: follower.hasGap && place == 0)
-        if let left, left <= 1 { return .done }
+        let isLast = left.map { $0 <= 1 } ?? false
+        if isLast { try screen?.draw(shown.revision, shown.text) }
+        if isLast || console.isOutputClosed { return .done }
         left = left.map { $0 - 1 }
-        if console.isOutputClosed { return .done }
       }
       // What was committed since it was read is an event that the system has kept.
-      if follower.isCaughtUp, try !waits(watch) { return .done }
+      guard follower.isCaughtUp else { continue }
+      if !events.isEmpty { try screen?.draw(shown.revision, shown.text) }
+      if try !waits(watch) { return .done }
     }
   }
 
@@ -91,23 +161,40 @@ struct WatchCommand {
       return events
     } catch {
       guard case .damaged(let what) = error, (try? watch.isGone()) == false else { throw ending(error, watch) }
-      if !isDamaged { console.warn("\(path.string) is damaged: \(what); this continues after paint check --repair") }
+      let problem = "\(path.string) is damaged: \(what); this continues after paint check --repair"
+      if let screen {
+        try screen.draw(shown.revision, "warning: \(Failure.oneLine(problem))")
+      } else if !isDamaged {
+        console.warn(problem)
+        console.endCommand(hasReceipt: false)
+      }
       isDamaged = true
-      console.endCommand(hasReceipt: false)
       return []
     }
   }
 
   /// Waits until something may have been committed; false if nobody reads the output any longer.
+  ///
+  /// A signal for the screen takes effect.
   private func waits(_ watch: DocumentWatch) throws(Failure) -> Bool {
-    do throws(HistoryError) {
-      switch try watch.wait(whileOpen: 1) {
-      case .changed: return true
-      case .gone: throw .replaced
-      case .outputClosed: return false
+    while true {
+      let event: DocumentWatch.Event
+      do throws(HistoryError) {
+        event = try watch.wait(whileOpen: 1, orReadable: screen?.descriptor ?? -1)
+        if event == .gone { throw .replaced }
+      } catch {
+        throw ending(error, watch)
       }
-    } catch {
-      throw ending(error, watch)
+      switch event {
+      case .changed, .gone: return true
+      case .outputClosed: return false
+      case .readable:
+        switch try screen?.react() {
+        case .end: return false
+        case .redraw: try screen?.draw(shown.revision, shown.text)
+        case .nothing, nil: break
+        }
+      }
     }
   }
 
@@ -127,18 +214,23 @@ struct WatchCommand {
   }
 
   /// Prints an event and runs the program of `--exec`.
-  private func report(_ event: HistoryEvent, isAfterGap: Bool) throws(Failure) {
+  private mutating func report(_ event: HistoryEvent, isAfterGap: Bool) throws(Failure) {
     let receipt = Receipt(event)
     if isAfterGap {
       let next = receipt.revision.number
       console.warn("steps before r\(next) were dropped from the history before they could be reported")
+    }
+    let text = event.text ?? receipt.text
+    if screen != nil {
+      shown = (receipt.revision.number, ([text] + console.warnings.map { "warning: \($0)" }).joined(separator: "; "))
+      return console.discard()
     }
     let warnings = console.warnings
     console.endCommand()
     var json = JSONWriter()
     if console.isJSON || program != nil { receipt.write(to: &json, warnings: warnings) }
     if !console.isJSON {
-      console.report(event.text ?? receipt.text)
+      console.report(text)
     } else if !console.isQuiet {
       console.json.append(json)
     }
@@ -180,6 +272,7 @@ extension Receipt {
   /// The receipt of an event: what the command printed that made it, except for its warnings and what limits dropped.
   fileprivate init(_ event: HistoryEvent) {
     self.init(revision: event.revision, isChanged: true)
+    self.event = event.kind
     undoName = event.undoName
     redoName = event.redoName
     if event.kind != .step { steps = event.undone.count + event.redone.count }

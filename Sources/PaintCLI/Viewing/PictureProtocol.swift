@@ -27,6 +27,9 @@ enum PictureProtocol: String, NamedValue {
     }
   }
 
+  /// Whether tmux has to pass it on to the terminal around it, because it does not know it itself.
+  var needsPassing: Bool { self == .kitty || self == .iterm2 }
+
   /// The best protocol that only uses text, by the environment variables.
   static func text(isTerminal: Bool, noColor: String?, colorTerm: String?, term: String?) -> PictureProtocol {
     guard (noColor ?? "").isEmpty else { return .ascii }

@@ -29,10 +29,7 @@ struct PictureView {
     let cell = encoder.cell ?? terminal.cell ?? .usual
     let isText = encoder.cell != nil
     // The last row is for the shell's next prompt.
-    var space = ViewLayout.Space(
-      columns: terminal.columns, rows: terminal.rows.map { max(1, $0 - 1) }, cell: cell, cuts: terminal.isTerminal)
-    // A text longer than the screen scrolls.
-    if isText, zoom != .fit { space.rows = nil }
+    var space = ViewLayout.Space(columns: terminal.columns, rows: terminal.rows.map { max(1, $0 - 1) }, cell: cell)
     var layout = try ViewLayout(of: box, zoom: zoom, in: space)
     var grid: PictureGrid?
     var margin = 0
@@ -62,11 +59,13 @@ struct PictureView {
   ///
   /// - Parameter background: what is behind transparent pixels: an opaque colour, the terminal for a transparent one; nil
   ///   for a checkerboard.
-  func bytes(_ pixels: [UInt32], background: Pixel?) throws(Failure) -> [UInt8] {
+  /// - Parameter imageID: a number by which the terminal replaces the picture that had it before; nil for none.
+  func bytes(_ pixels: [UInt32], background: Pixel?, imageID: Int? = nil) throws(Failure) -> [UInt8] {
     let encoder = pictureProtocol.encoder
     var picture = ShownPicture(size: layout.size, pixels: pixels)
     picture.isCellKnown = terminal.cell != nil
     (picture.columns, picture.rows) = (columns, rows)
+    picture.imageID = imageID
     picture.isInTmux = terminal.isInTmux && terminal.isTerminal
     let ground: ShownPicture.Ground =
       switch background {

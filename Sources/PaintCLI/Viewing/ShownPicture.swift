@@ -11,6 +11,8 @@ struct ShownPicture: Sendable {
   /// The cells that it covers.
   var columns = 0
   var rows = 0
+  /// The number by which the terminal knows it; nil for none.
+  var imageID: Int?
   /// Whether tmux is between the program and the terminal.
   var isInTmux = false
 

@@ -41,6 +41,15 @@ struct TerminalEnvironment: Equatable, Sendable {
     return replies.hasSixel ? .sixel : text(isTerminal: true)
   }
 
+  /// The best protocol as far as the variables tell, for a terminal that is not asked.
+  var guessed: PictureProtocol {
+    if !isInMultiplexer {
+      if term == "xterm-kitty" || term == "xterm-ghostty" { return .kitty }
+      if isITerm2("") { return .iterm2 }
+    }
+    return text(isTerminal: true)
+  }
+
   /// The best protocol that only uses text.
   func text(isTerminal: Bool) -> PictureProtocol {
     PictureProtocol.text(isTerminal: isTerminal, noColor: noColor, colorTerm: colorTerm, term: term)

@@ -6,7 +6,7 @@ struct ViewLayout: Equatable {
   let box: PixelBox
   /// Its size in shown pixels.
   let size: CanvasSize
-  /// Whether the part was cut to what fits on the terminal.
+  /// Whether the part was cut to what fits.
   let isCut: Bool
 
   /// The most pixels that are shown: 64 MiB.
@@ -21,13 +21,11 @@ struct ViewLayout: Equatable {
     var rows: Int?
     /// The pixels of a cell.
     var cell: CellSize
-    /// Whether a larger picture is cut, because there is a terminal.
-    var cuts: Bool
   }
 
   /// Lays out a part of a picture.
   ///
-  /// A picture that is scaled to fit is made smaller, never larger.
+  /// A picture that is scaled to fit is made smaller, never larger. One that is shown in a certain zoom is cut.
   ///
   /// Throws `bad_value` if more pixels than `pixelLimit` would be shown.
   init(of box: PixelBox, zoom: ZoomArgument, in space: Space) throws(Failure) {
@@ -40,10 +38,8 @@ struct ViewLayout: Equatable {
       size = Self.fit(box, min(width, Self.sideLimit), min(height ?? Self.sideLimit, Self.sideLimit))
     case .factor(let factor):
       var part = box
-      if space.cuts {
-        part.width = Self.fitting(box.width, in: width, factor)
-        if let height { part.height = Self.fitting(box.height, in: height, factor) }
-      }
+      part.width = Self.fitting(box.width, in: width, factor)
+      if let height { part.height = Self.fitting(box.height, in: height, factor) }
       self.box = part
       isCut = part != box
       let (columns, rows) = (Self.scaled(part.width, factor), Self.scaled(part.height, factor))

@@ -1,7 +1,7 @@
 /// A change of what the canvas shows: a step, or a move to another revision.
 public struct HistoryEvent: Sendable, Hashable {
   /// The kind of change.
-  public enum Kind: String, Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A new revision.
     case step
     /// The canvas went one or more whole steps back.

@@ -47,7 +47,8 @@ struct AnswerTests {
 
   /// Lines that are only for the shell.
   private static let shellLines: [(words: [String], answer: Answer)] = [
-    ("watch --since start --count 1", .receipt), ("new b.paint --size 5x5", .receipt),
+    ("watch --since start --count 1", .event), ("watch --since latest --count 1", .event),
+    ("new b.paint --size 5x5", .receipt),
     ("new c.paint --from in.png", .receipt), ("filter", .filters),
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
     ("limit --steps 5", .limits), ("limit", .limits), ("status", .status), ("gc", .collection),

@@ -34,6 +34,11 @@ struct ViewingTests {
 
   // MARK: Choice
 
+  /// How a terminal was shown a picture.
+  private static func shownProtocol(_ terminal: TerminalEmulator) -> String {
+    (terminal.images.last?.pictureProtocol ?? terminal.textProtocol).rawValue
+  }
+
   struct Choice: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var abilities = TerminalEmulator.Abilities()
@@ -61,8 +66,11 @@ struct ViewingTests {
     Choice(testDescription: "256 colours", expected: "blocks256"),
     Choice(testDescription: "no colours", variables: ["NO_COLOR": "1"], expected: "ascii"),
     Choice(
-      testDescription: "no colours, but pictures", abilities: abilities { $0.hasKitty = true },
-      variables: ["NO_COLOR": "1"], expected: "kitty"),
+      testDescription: "no colours, although there could be pictures", abilities: abilities { $0.hasKitty = true },
+      variables: ["NO_COLOR": "1"], expected: "ascii"),
+    Choice(
+      testDescription: "no colours, but the user's word", abilities: abilities { $0.hasKitty = true },
+      variables: ["NO_COLOR": "1"], options: "--protocol kitty", expected: "kitty"),
     Choice(testDescription: "a dumb terminal", variables: ["TERM": "dumb"], expected: "ascii"),
     Choice(
       testDescription: "tmux that knows sixels",
@@ -87,11 +95,29 @@ struct ViewingTests {
   @Test("the terminal's answers choose the protocol", arguments: choices)
   func choice(_ choice: Choice) throws {
     let session = try shell.onTerminal(
-      "view --json \(choice.options)".split(separator: " ").map(String.init),
+      "view \(choice.options)".split(separator: " ").map(String.init),
       TerminalEmulator(columns: 400, rows: 24, choice.abilities), with: choice.variables)
     #expect(session.code == 0 && session.keptModes && session.terminal.unknown == [], "\(session.terminal.lines)")
+    #expect(Self.shownProtocol(session.terminal) == choice.expected, "\(session.terminal.lines)")
+  }
+
+  @Test(
+    "with --json or NO_COLOR the terminal is not asked: --json says what the variables tell",
+    arguments: [
+      (["TERM": "xterm-kitty"], "kitty"), (["LC_TERMINAL": "iTerm2"], "iterm2"), (["COLORTERM": "truecolor"], "blocks"),
+      ([:], "blocks256"), (["NO_COLOR": "1", "TERM": "xterm-kitty"], "ascii"),
+      (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux"], "blocks256"),
+    ] as [([String: String], String)])
+  func unasked(variables: [String: String], expected: String) throws {
+    let mute = Self.abilities { $0.isMute = true }
+    let session = try shell.onTerminal(
+      ["view", "--json"], TerminalEmulator(columns: 400, rows: 24, mute), with: variables)
+    #expect(session.code == 0 && session.terminal.questions == 0)
     let line = try #require(session.terminal.lines.first { $0.contains("protocol") })
-    #expect(try JSON(line)["protocol"].text == choice.expected, "\(line)")
+    #expect(try JSON(line)["protocol"].text == expected, "\(line)")
+    guard variables["NO_COLOR"] != nil else { return }
+    let shown = try shell.onTerminal(["view"], TerminalEmulator(mute), with: variables)
+    #expect(shown.code == 0 && shown.terminal.questions == 0 && Self.shownProtocol(shown.terminal) == "ascii")
   }
 
   @Test("a terminal that does not answer, or sends only garbage, gets half blocks, and its modes again")
@@ -144,6 +170,15 @@ struct ViewingTests {
     let image = try #require(session.terminal.images.first)
     #expect(image.picture == (try shell.picture().cut(5, 5, 40, 24).repeated(10)))
     #expect(session.terminal.lines.joined().contains("5,5,40x24 of it is shown"))
+    // Half blocks are cut to 40 columns and 12 rows of two pixels, too.
+    let text = try shell.onTerminal(
+      ["view", "--zoom", "3", "--protocol", "blocks"], TerminalEmulator(columns: 40, rows: 13))
+    #expect(text.terminal.lines.joined().contains("0,0,13x8 of it is shown"), "\(text.terminal.lines)")
+    // Without a terminal there are 80 columns, and as many rows as it takes.
+    let piped = try shell.paint("view --zoom 2")
+    #expect(piped.errors.contains("0,0,40x50 of it is shown"), "\(piped.errors)")
+    let all = TerminalEmulator.showing(piped.bytes).halfBlockPicture(width: 80, height: 100)
+    #expect(all == (try shell.picture().cut(0, 0, 40, 50).repeated(2)))
   }
 
   @Test("tmux passes pictures of kitty's protocol on, in sequences of its own")
@@ -153,6 +188,20 @@ struct ViewingTests {
       TerminalEmulator(Self.abilities { $0.isTmux = true }), with: ["TMUX": "/tmp/tmux,1,0"])
     #expect(session.terminal.unknown == [])
     #expect(session.terminal.images.first?.picture == (try shell.picture()))
+  }
+
+  @Test("tmux that passes nothing on is a warning that says what to set", arguments: ["off", "on", "all", ""])
+  func passing(setting: String) throws {
+    _ = try shell.sh("mkdir bin; printf '#!/bin/sh\nprintf \"\(setting)\\n\"\n' >bin/tmux; chmod +x bin/tmux")
+    let path = "\(shell.path("bin")):\(shell.environment["PATH"] ?? "")"
+    for (name, isWarned) in [("kitty", setting == "off"), ("iterm2", setting == "off"), ("sixel", false)] {
+      let session = try shell.onTerminal(
+        ["view", "--json", "--protocol", name], TerminalEmulator(columns: 400, rows: 24),
+        with: ["TMUX": "/tmp/tmux,1,0", "PATH": path])
+      let json = try JSON(try #require(session.terminal.lines.first { $0.contains("protocol") }))
+      let warnings = json["warnings"].elements.compactMap(\.text)
+      #expect(warnings.contains { $0.contains("tmux set -p allow-passthrough on") } == isWarned, "\(name): \(warnings)")
+    }
   }
 
   // MARK: Words

@@ -22,19 +22,31 @@ struct WatchTests {
   func receipts(isJSON: Bool) throws {
     let option = isJSON ? " --json" : ""
     let watch = try Dialogue(shell, "watch --since r3\(option)")
+    // Of a move only its beginning and its end are known, so a goto on one line is undo or redo.
     let lines = [
-      "undo", "undo", "redo", "stroke line 0,0 90,90 --name Red --color red", "undo 3", "redo 9", "goto 3", "goto r1",
-      "goto latest", "resize 100x50", "stroke pencil 5,5", "goto start", "goto r6",
+      ("undo", "undo"), ("undo", "undo"), ("redo", "redo"), ("stroke line 0,0 90,90 --name Red --color red", "step"),
+      ("undo 3", "undo"), ("redo 9", "redo"), ("goto 3", "goto"), ("goto r1", "undo"), ("goto latest", "redo"),
+      ("resize 100x50", "step"), ("stroke pencil 5,5", "step"), ("goto start", "undo"), ("goto r6", "redo"),
+      // Across branches, with more than three steps on each side.
+      ("goto r1", "undo"), ("stroke pencil 1,1", "step"), ("stroke pencil 2,1", "step"), ("stroke pencil 3,1", "step"),
+      ("stroke pencil 4,1", "step"), ("goto r6", "goto"), ("goto r10", "goto"), ("goto r5", "goto"),
+      ("goto r8", "goto"),
     ]
-    for line in lines {
+    for (line, kind) in lines {
       let outcome = try shell.paint("\(line)\(option)")
       #expect(outcome.code == 0 && outcome.lines.count == 1, "\(line): \(outcome)")
-      #expect(watch.hear() == outcome.lines.first, "\(line)")
+      let heard = watch.hear()
+      guard isJSON else {
+        #expect(heard == outcome.lines.first, "\(line)")
+        continue
+      }
+      // The receipt with one more field.
+      #expect(heard == outcome.lines.first?.replacing("{", with: "{\"event\":\"\(kind)\",", maxReplacements: 1))
     }
     // What is no step and no move is not reported.
     _ = try shell.sh("paint name current New; paint branch b; paint set --width 2; paint gc; paint status")
-    let last = try shell.paint("stroke pencil 9,9\(option)")
-    #expect(watch.hear() == last.lines.first)
+    let last = try shell.paint("stroke pencil 9,9 --name Last\(option)")
+    #expect(watch.hear()?.contains("Last") == true && last.code == 0)
     watch.send(SIGINT)
     #expect(watch.end() == 130)
   }
@@ -147,6 +159,18 @@ struct WatchTests {
     #expect(shell.contents("code").map { String(decoding: $0, as: UTF8.self) } == "0\n")
     for (line, code) in [("watch --since r99", 66), ("watch --since nobody", 66), ("-d none.paint watch", 66)] {
       #expect(try shell.paint(line).code == code, "\(line)")
+    }
+  }
+
+  @Test("--quiet prints nothing and only waits; an empty command of --exec is exit 64")
+  func quiet() throws {
+    for option in ["", " --json"] {
+      let outcome = try shell.paint("watch -q --since start --count 2\(option)")
+      #expect(outcome.code == 0 && outcome.bytes.isEmpty && outcome.errors == "", "\(outcome)")
+    }
+    for command in ["", "  "] {
+      let outcome = try shell.paint(["watch", "--since", "start", "--count", "1", "--exec", command])
+      #expect(outcome.code == 64 && outcome.message.contains("--exec"), "\(outcome)")
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
     "restore": ("restore 1,1,5x5", "at \(edit)"),
     "timelapse": ("timelapse a.png", "fps max from to"),
     "check": ("check", "repair recover"),
-    "watch": ("watch", "since exec count"),
+    "watch": ("watch", "since exec count view region zoom grid protocol background"),
     "limit": ("limit", "steps bytes side-age dry-run expect"),
     "gc": ("gc", "dry-run expect"),
     "forget": ("forget", "before branch all unconfirmed dry-run expect"),

@@ -38,6 +38,7 @@ struct AnswerCheck {
   ) -> [String] {
     switch (kind, json) {
     case (.number, .number), (.text, .string), (.truth, .bool): return []
+    case (.oneOf(let names), .string(let name)) where names.contains(name): return []
     case (.box, .array(let numbers)) where numbers.count == 4 && numbers.allSatisfy({ $0.int != nil }): return []
     case (.list(let kind), .array(let elements)):
       var complaints: [String] = []

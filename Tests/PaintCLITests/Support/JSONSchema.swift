@@ -38,6 +38,8 @@ struct JSONSchema {
         if !types.contains(where: { Self.has(value, type: $0) }) {
           complaints.append("\(place) is not \(types): \(value)")
         }
+      case "enum":
+        if !argument.elements.contains(value) { complaints.append("\(place) is none of \(argument): \(value)") }
       case "properties":
         guard case .object(let members) = value else { break }
         for member in members where argument[member.key] != .null {

@@ -47,6 +47,12 @@ final class PseudoTerminal {
     return part.isEmpty ? nil : part
   }
 
+  /// Changes the size of the terminal, of which the system tells the program.
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    precondition(ioctl(user, UInt(TIOCSWINSZ), &size) == 0, "a terminal has a size")
+  }
+
   /// Whether the terminal's modes are what they were.
   var hasKeptModes: Bool { Self.modes(user) == firstModes }
 

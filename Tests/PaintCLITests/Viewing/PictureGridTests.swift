@@ -43,7 +43,7 @@ import Testing
         x: 0, y: 0, width: .random(in: 1...65_536, using: &random), height: .random(in: 1...65_536, using: &random))
       let rows: Int? = Bool.random(using: &random) ? nil : .random(in: 1...70, using: &random)
       let space = ViewLayout.Space(
-        columns: .random(in: 1...300, using: &random), rows: rows, cell: CellSize(width: 7, height: 15), cuts: true)
+        columns: .random(in: 1...300, using: &random), rows: rows, cell: CellSize(width: 7, height: 15))
       let layout = try ViewLayout(of: box, zoom: .fit, in: space)
       let (width, height) = (min(4_096, space.columns * 7), min(4_096, space.rows.map { $0 * 15 } ?? 4_096))
       #expect(layout.box == box && !layout.isCut)
@@ -59,12 +59,12 @@ import Testing
 
   @Test("a zoomed picture is cut to whole pixels that fit, and refused if there are too many") func zoom() throws {
     let box = PixelBox(x: 10, y: 20, width: 900, height: 700)
-    var space = ViewLayout.Space(columns: 80, rows: 20, cell: CellSize(width: 1, height: 2), cuts: true)
+    let space = ViewLayout.Space(columns: 80, rows: 20, cell: CellSize(width: 1, height: 2))
     let cut = try ViewLayout(of: box, zoom: .factor(3), in: space)
     #expect(cut.box == PixelBox(x: 10, y: 20, width: 26, height: 13) && cut.isCut)
     #expect(cut.size == CanvasSize(width: 78, height: 39))
-    space.cuts = false
-    #expect(try ViewLayout(of: box, zoom: .factor(3), in: space).size == CanvasSize(width: 2_700, height: 2_100))
-    #expect(throws: Failure.self) { try ViewLayout(of: box, zoom: .factor(30), in: space) }
+    let large = ViewLayout.Space(columns: 100_000, rows: nil, cell: CellSize(width: 1, height: 2))
+    #expect(try ViewLayout(of: box, zoom: .factor(3), in: large).size == CanvasSize(width: 2_700, height: 2_100))
+    #expect(throws: Failure.self) { try ViewLayout(of: box, zoom: .factor(30), in: large) }
   }
 }

@@ -15,6 +15,7 @@ struct KittyPicture: TerminalPicture {
       if start == 0 {
         // Transmitted and shown at once, without an answer, and without moving the cursor.
         sequence += Array("a=T,f=100,q=2,C=1,".utf8)
+        if let number = picture.imageID { sequence += Array("i=\(number),".utf8) }
         if !picture.isCellKnown { sequence += Array("c=\(picture.columns),r=\(picture.rows),".utf8) }
       }
       sequence += Array("m=\(end < png.count ? 1 : 0);".utf8)

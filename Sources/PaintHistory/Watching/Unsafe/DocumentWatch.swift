@@ -17,6 +17,8 @@ public final class DocumentWatch {
     case gone
     /// The other end of the output is closed.
     case outputClosed
+    /// The other descriptor can be read.
+    case readable
   }
 
   private let document: FilePath
@@ -47,13 +49,16 @@ public final class DocumentWatch {
 
   /// Waits for the next event, for as long as it takes.
   ///
-  /// - Parameter output: a descriptor; if nobody can read it any longer, the wait ends.
+  /// - Parameters:
+  ///   - output: a descriptor; if nobody can read it any longer, the wait ends.
+  ///   - other: a descriptor; as soon as it can be read, the wait ends. -1 for none.
   /// - Throws: `.disk` if the document cannot be watched any longer.
-  public func wait(whileOpen output: CInt) throws(HistoryError) -> Event {
+  public func wait(whileOpen output: CInt, orReadable other: CInt = -1) throws(HistoryError) -> Event {
     while true {
-      let result = cfs_watch_wait(watch.descriptor, output)
+      let result = cfs_watch_wait(watch.descriptor, output, other)
       guard result >= 0 else { throw Self.failure(result, document) }
       if result == 0 { return .outputClosed }
+      if result == 2 { return .readable }
       if try isGone() { return .gone }
       // Without a lock file nobody has committed anything; the next writer creates one, which is an event. A repair
       // replaces the file, so it is watched again each time.

@@ -1,5 +1,7 @@
 import PaintRaster
 
+@testable import PaintCLI
+
 /// A plain terminal: what a program writes becomes cells and pictures on a screen, and questions are answered.
 struct TerminalEmulator {
   /// What the terminal can do, and how it answers.
@@ -36,10 +38,14 @@ struct TerminalEmulator {
     var picture: Picture
     /// The cells over which it is stretched; nil for its own size.
     var cells: (columns: Int, rows: Int)?
+    /// How it was sent.
+    var pictureProtocol: PictureProtocol
+    /// The number by which it can be replaced; nil for none.
+    var number: String?
   }
 
-  let columns: Int
-  let rows: Int
+  private(set) var columns: Int
+  private(set) var rows: Int
   let abilities: Abilities
   private(set) var cells: [[Cell]]
   /// Lines that were scrolled away, and those of the screen.
@@ -47,6 +53,15 @@ struct TerminalEmulator {
   private(set) var images: [Image] = []
   private(set) var cursor = (column: 0, row: 0)
   private(set) var questions = 0
+  /// How text was coloured last; `ascii` if it never was.
+  private(set) var textProtocol = PictureProtocol.ascii
+  private(set) var isCursorShown = true
+  /// Whether the program is between two pictures of the screen, of which only the second one is to be seen.
+  private(set) var isInFrame = false
+  /// How often a picture of the screen was complete.
+  private(set) var frames = 0
+  /// What the screen showed before the program took it as a whole; nil if it did not.
+  private var otherScreen: (cells: [[Cell]], history: [[Cell]], images: [Image], cursor: (column: Int, row: Int))?
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
   /// What it sends to the program.
@@ -72,6 +87,16 @@ struct TerminalEmulator {
       while text.last == " " { text.removeLast() }
       return text
     }
+  }
+
+  /// Whether the program has the whole screen.
+  var isOnOtherScreen: Bool { otherScreen != nil }
+
+  /// Changes the size of the window; what it showed is lost.
+  mutating func resize(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    cells = [[Cell]](repeating: [Cell](repeating: Cell(), count: columns), count: rows)
+    (history, images, cursor) = ([], [], (0, 0))
   }
 
   /// Interprets bytes that the program wrote; the rest of an incomplete sequence may come later.
@@ -151,7 +176,26 @@ struct TerminalEmulator {
     case ("B", _): cursor.row = min(rows - 1, cursor.row + count)
     case ("C", _): cursor.column = min(columns - 1, cursor.column + count)
     case ("m", _): setPen(numbers)
-    case ("K", _): break
+    case ("K", ""):
+      for column in cursor.column..<max(cursor.column, columns) { cells[cursor.row][column] = Cell() }
+    case ("H", ""): cursor = (0, 0)
+    case ("J", ""):
+      for column in cursor.column..<max(cursor.column, columns) { cells[cursor.row][column] = Cell() }
+      for row in cursor.row + 1..<max(cursor.row + 1, rows) {
+        cells[row] = [Cell](repeating: Cell(), count: columns)
+      }
+    case ("J", "2"):
+      cells = [[Cell]](repeating: [Cell](repeating: Cell(), count: columns), count: rows)
+      images = []
+    case ("h", "?25"), ("l", "?25"): isCursorShown = pending[end] == UInt8(ascii: "h")
+    case ("h", "?2026"): isInFrame = true
+    case ("l", "?2026"): (isInFrame, frames) = (false, frames + 1)
+    case ("h", "?1049"):
+      otherScreen = (cells, history, images, cursor)
+      resize(columns: columns, rows: rows)
+    case ("l", "?1049"):
+      guard let other = otherScreen.take() else { return end + 1 }
+      (cells, history, images, cursor) = other
     case ("q", ">"):
       if let name = abilities.name { answer("\u{1b}P>|\(name)\u{1b}\\") }
     case ("t", "16"):
@@ -176,6 +220,7 @@ struct TerminalEmulator {
       case 49: pen.ground = nil
       case 38, 48:
         let color: Pixel
+        textProtocol = rest.first == 2 ? .blocks : .blocks256
         if rest.popFirst() == 2 {
           let samples = (0..<3).map { _ in UInt8(rest.popFirst() ?? 0) }
           color = Pixel(red: samples[0], green: samples[1], blue: samples[2])
@@ -249,11 +294,20 @@ struct TerminalEmulator {
       return
     }
     guard let picture = SixelReader.read(content) else { return unknown.append("a DCS that is no sixel picture") }
-    show(picture, cells: nil)
+    show(picture, cells: nil, .sixel)
   }
 
-  private mutating func show(_ picture: Picture, cells: (Int, Int)?) {
-    images.append(Image(column: cursor.column, row: cursor.row, picture: picture, cells: cells))
+  private mutating func show(
+    _ picture: Picture, cells: (Int, Int)?, _ pictureProtocol: PictureProtocol, number: String? = nil
+  ) {
+    images.removeAll {
+      // One in the same place covers it, and one with the same number replaces it.
+      number != nil && $0.number == number || ($0.column, $0.row) == cursor && number == nil
+    }
+    images.append(
+      Image(
+        column: cursor.column, row: cursor.row, picture: picture, cells: cells, pictureProtocol: pictureProtocol,
+        number: number))
   }
 
   // MARK: Pictures
@@ -281,9 +335,9 @@ struct TerminalEmulator {
     else { return unknown.append("kitty \(kittyKeys)") }
     let size = (kittyKeys["c"].flatMap(Int.init), kittyKeys["r"].flatMap(Int.init))
     if let columns = size.0, let rows = size.1 {
-      show(picture, cells: (columns, rows))
+      show(picture, cells: (columns, rows), .kitty, number: kittyKeys["i"])
     } else {
-      show(picture, cells: nil)
+      show(picture, cells: nil, .kitty, number: kittyKeys["i"])
     }
   }
 
@@ -301,9 +355,9 @@ struct TerminalEmulator {
     }
     if keys["inline"] != "1" || keys["size"] != String(png.count) { unknown.append("iTerm2 \(keys)") }
     if keys["width"] == "\(picture.width)px", keys["height"] == "\(picture.height)px" {
-      show(picture, cells: nil)
+      show(picture, cells: nil, .iterm2)
     } else if let columns = keys["width"].flatMap(Int.init), let rows = keys["height"].flatMap(Int.init) {
-      show(picture, cells: (columns, rows))
+      show(picture, cells: (columns, rows), .iterm2)
     } else {
       unknown.append("iTerm2 \(keys)")
     }
