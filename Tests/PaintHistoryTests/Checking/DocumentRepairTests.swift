@@ -251,7 +251,7 @@ struct DocumentRepairTests {
         #expect(
           Dictionary(uniqueKeysWithValues: try history.branches().map { ($0.name, $0.revision) }) == model.branches)
       }
-      try history.commitRevision(randomTiles(on: document.size, count: 2, using: &generator))
+      try history.commitRevision(randomTiles(on: history.current.size, count: 2, using: &generator))
       #expect(history.current.number > (model.pictures.keys.max() ?? 0) || !hasIndex, note)
       #expect(try document.check().problems == [], note)
     }
