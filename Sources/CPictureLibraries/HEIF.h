@@ -22,11 +22,15 @@
   X(heif_image_handle_release) \
   X(heif_image_handle_get_width) \
   X(heif_image_handle_get_height) \
+  X(heif_image_handle_get_ispe_width) \
+  X(heif_image_handle_get_ispe_height) \
   X(heif_image_handle_has_alpha_channel) \
   X(heif_image_handle_is_premultiplied_alpha) \
   X(heif_image_handle_get_luma_bits_per_pixel) \
   X(heif_image_handle_get_raw_color_profile_size) \
   X(heif_image_handle_get_raw_color_profile) \
+  X(heif_decoding_options_alloc) \
+  X(heif_decoding_options_free) \
   X(heif_decode_image) \
   X(heif_image_release) \
   X(heif_image_get_width) \

@@ -81,10 +81,13 @@ static cpl_status open_heif(cpl_reader *reader) {
     return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
   error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
   if (error.code != heif_error_Ok) return failure(reader, error);
-  const int width = heif->heif_image_handle_get_width(state->handle);
-  const int height = heif->heif_image_handle_get_height(state->handle);
+  const bool is_stored = reader->reading.ignores_orientation;
+  const int width = is_stored ? heif->heif_image_handle_get_ispe_width(state->handle)
+                              : heif->heif_image_handle_get_width(state->handle);
+  const int height = is_stored ? heif->heif_image_handle_get_ispe_height(state->handle)
+                               : heif->heif_image_handle_get_height(state->handle);
   if (width <= 0 || height <= 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
-  // The library turns and mirrors by itself; the sizes are those after that.
+  // The library turns and mirrors by itself; the sizes are those after that, unless it is told not to.
   header->width = header->full_width = (uint32_t)width;
   header->height = header->full_height = (uint32_t)height;
   const int depth = heif->heif_image_handle_get_luma_bits_per_pixel(state->handle);
@@ -136,8 +139,12 @@ static cpl_status begin_heif(cpl_reader *reader) {
   heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
   const uint32_t width = reader->header.width, height = reader->header.height;
+  struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
+  if (!options) return CPL_NO_MEMORY;
+  options->ignore_transformations = reader->reading.ignores_orientation;
   struct heif_error error =
-    heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL);
+    heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options);
+  heif->heif_decoding_options_free(options);
   if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
   if (error.code != heif_error_Ok) {
     const cpl_status status = failure(reader, error);

@@ -87,6 +87,17 @@ struct ConversionTests {
     }
   }
 
+  @Test("a HEIF whose orientation is ignored has the size that is stored", arguments: Fixture.heif)
+  func ignoredOrientation(name: String) throws {
+    var options = ReadingOptions()
+    options.appliesOrientation = false
+    let stored = try Picture(reading: Fixture.bytes(name), options)
+    let applied = try Picture(reading: Fixture.bytes(name))
+    #expect((stored.width, stored.height) == (45, 35))
+    let isTurned = name.contains("rotated")
+    #expect((stored.pixels == applied.pixels) == !isTurned)
+  }
+
   @Test("a format without pages has one", arguments: ["jpeg/420.jpg", "pnm/grey.pgm", "heif/colour.heic"])
   func onePage(name: String) throws {
     var options = ReadingOptions()
