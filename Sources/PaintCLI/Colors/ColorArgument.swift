@@ -7,6 +7,11 @@ enum ColorArgument {
   /// Throws `unknown_color` with the nearest known name.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> Pixel {
     if let color = HexadecimalColor.parse(word) { return color }
+    if GradientReader.isGradient(word) {
+      throw Failure(
+        .unknownColor, "one colour is needed here, not the gradient \(Failure.quoted(word))",
+        hint: "--color and --fill of strokes, --color and --background of texts, fill and clear take gradients")
+    }
     let text = lowercased(word)
     if text == "none" || text == "transparent" { return .transparent }
     if let color = NamedColor.color(named: text) { return color }

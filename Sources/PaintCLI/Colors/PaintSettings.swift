@@ -2,28 +2,37 @@ import PaintRaster
 
 /// The options of a paint: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
 struct PaintSettings: Equatable, Sendable {
-  var color: Pixel?
-  /// The colour of a shape's interior; alpha 0 means no fill.
-  var fill: Pixel?
+  var color: PaintWord?
+  /// The colour or gradient of a shape's interior; alpha 0 means no fill.
+  var fill: PaintWord?
   var opacity: Double?
   var blend: BlendMode?
   var linear: Bool?
   var antialias: Bool?
+  /// The box to which gradients are relative.
+  var paintBox: PaintBoxArgument?
+  var dither: Bool?
+  /// That box in pixels, after `place`.
+  private(set) var placedBox: ShapeBox?
 
   /// The options that say how a paint is composited; every command that paints takes them.
   static let compositingOptions: [OptionID] = [.opacity, .blend, .linear]
+  /// The options of gradients; every command that takes them has these.
+  static let gradientOptions: [OptionID] = [.paintBox, .dither]
 
   /// Creates empty settings.
   init() {}
 
   /// Reads the options of a command line; throws for an invalid value.
   init(_ line: ParsedLine) throws(Failure) {
-    color = try line.value(.color, ColorArgument.parse)
-    fill = try line.value(.fill, ColorArgument.parse)
+    color = try line.value(.color, PaintWord.parse)
+    fill = try line.value(.fill, PaintWord.parse)
     opacity = try line.value(.opacity, PlainValues.opacity)
     blend = try line.value(.blend, BlendMode.parse)
     linear = line.choice(.linear)
     antialias = line.choice(.antialias)
+    paintBox = try line.value(.paintBox, PaintBoxArgument.parse)
+    dither = line.choice(.dither)
   }
 
   /// These settings, overridden by those of `other`.
@@ -35,26 +44,44 @@ struct PaintSettings: Equatable, Sendable {
     result.blend = other.blend ?? blend
     result.linear = other.linear ?? linear
     result.antialias = other.antialias ?? antialias
+    result.paintBox = other.paintBox ?? paintBox
+    result.dither = other.dither ?? dither
     return result
   }
 
   /// The options that a command takes, with the defaults for those that are not given.
   func resolved(for command: CommandSpec) -> PaintSettings {
     var result = PaintSettings()
-    if command.takes(.color) { result.color = color ?? .black }
-    if command.takes(.fill) { result.fill = fill.flatMap { $0.alpha == 0 ? nil : $0 } ?? .transparent }
+    if command.takes(.color) { result.color = color ?? .color(.black) }
+    if command.takes(.fill) { result.fill = fill.flatMap { $0.isVisible ? $0 : nil } ?? .color(.transparent) }
     if command.takes(.opacity) { result.opacity = opacity ?? 1 }
     if command.takes(.blend) { result.blend = blend ?? .normal }
     if command.takes(.linear) { result.linear = linear ?? false }
     if command.takes(.antialias) { result.antialias = antialias ?? true }
+    if command.takes(.paintBox) { (result.paintBox, result.dither) = (paintBox, dither) }
     return result
   }
 
   /// The paint of these settings, with the defaults for the rest.
   var paint: Paint {
     Paint(
-      color.map { .color($0) }, fill: fill.flatMap { $0.alpha == 0 ? nil : .color($0) }, opacity: opacity ?? 1,
+      color.map(source), fill: fill.flatMap { $0.isVisible ? source($0) : nil }, opacity: opacity ?? 1,
       mode: blend ?? .normal, isLinear: linear ?? false, isAntialiased: antialias ?? true)
+  }
+
+  private func source(_ word: PaintWord) -> Paint.Source { word.source(in: placedBox, isDithered: dither ?? false) }
+
+  /// Whether colour or fill is a gradient.
+  private var hasGradient: Bool { [color, fill].contains { $0.map { $0.pixel == nil } ?? false } }
+
+  /// Gives gradients their box: that of `--paint-box`, by default `shape`; throws `bad_box`.
+  mutating func place(in shape: @autoclosure () -> ShapeBox, on canvas: CanvasSize) throws(Failure) {
+    guard hasGradient else {
+      (paintBox, dither) = (nil, nil)
+      return
+    }
+    placedBox = try paintBox?.resolved(on: canvas) ?? shape()
+    dither = dither ?? false
   }
 
   // MARK: The canonical form
@@ -82,25 +109,40 @@ struct PaintSettings: Equatable, Sendable {
       if let blend { text.append(contentsOf: " --blend \(blend.rawValue)".utf8) }
       if let linear { text.append(contentsOf: (linear ? " --linear" : " --no-linear").utf8) }
       if let fill { Self.append("fill", fill, to: &text) }
+      if let placedBox {
+        text.append(contentsOf: " --paint-box ".utf8)
+        for (separator, number) in [
+          ("", placedBox.x), (",", placedBox.y), (",", placedBox.width), ("x", placedBox.height),
+        ] {
+          text.append(contentsOf: separator.utf8)
+          NumberText.appendCoordinate(number, to: &text)
+        }
+      } else if let paintBox {
+        text.append(contentsOf: " --paint-box ".utf8)
+        ShellQuoting.append(Array(paintBox.text.utf8), to: &text)
+      }
+      if let dither { text.append(contentsOf: (dither ? " --dither" : " --no-dither").utf8) }
     case .edges:
       if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
     }
   }
 
-  private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
+  private static func append(_ name: StaticString, _ word: PaintWord, to text: inout [UInt8]) {
     text.append(contentsOf: " --\(name) ".utf8)
-    HexadecimalColor.appendDigits(color, to: &text)
+    word.append(to: &text)
   }
 
   /// Writes one part as fields; settings that are not given are null.
   func write(_ part: Part, to json: inout JSONWriter) {
     switch part {
-    case .color: json.field("color", color.map(HexadecimalColor.text))
+    case .color: json.field("color", color?.text)
     case .compositing:
       json.field("opacity", opacity)
       json.field("blend", blend?.rawValue)
       json.field("linear", linear)
-      json.field("fill", fill.map(HexadecimalColor.text))
+      json.field("fill", fill?.text)
+      json.field("paint_box", paintBox?.text)
+      json.field("dither", dither)
     case .edges: json.field("antialias", antialias)
     }
   }
@@ -108,13 +150,15 @@ struct PaintSettings: Equatable, Sendable {
   /// The fields of one part, for the reference.
   static func fields(_ part: Part) -> [AnswerField] {
     switch part {
-    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`")]
+    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa` or a gradient")]
     case .compositing:
       [
         AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
         AnswerField("blend", .text, orNull: true, "`--blend`"),
         AnswerField("linear", .truth, orNull: true, "`--linear`"),
-        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
+        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa` or a gradient"),
+        AnswerField("paint_box", .text, orNull: true, "`--paint-box`"),
+        AnswerField("dither", .truth, orNull: true, "`--dither`"),
       ]
     case .edges: [AnswerField("antialias", .truth, orNull: true, "`--antialias`")]
     }

@@ -100,6 +100,9 @@ struct Completer {
     case .anything: break
     case .words(let words): answer.add(words: words)
     case .color: addColors()
+    case .paint:
+      addColors()
+      answer.add(words: GradientReader.beginnings)
     case .point: answer.add(words: Anchor.allCases.map(\.rawValue))
     case .font:
       answer.add(words: sources.fonts())

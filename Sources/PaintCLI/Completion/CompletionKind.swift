@@ -6,6 +6,8 @@ enum CompletionKind: Equatable, Sendable {
   case words([String])
   /// A colour.
   case color
+  /// A colour or a gradient.
+  case paint
   /// A point: numbers, or an anchor of the canvas.
   case point
   /// A font's name or file.

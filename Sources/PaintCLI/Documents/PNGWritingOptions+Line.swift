@@ -14,7 +14,7 @@ extension PNGWritingOptions {
     keepsFourChannels = line.has(.rgba)
     stripsChunks = line.has(.strip)
     colorLimit = try line.value(.colors, PlainValues.colorLimit)
-    isDithered = line.has(.dither)
+    isDithered = line.choice(.dither) ?? false
     if isDithered, colorLimit == nil {
       throw Failure(.missingWord, "--dither needs --colors", hint: "--colors 16 --dither mixes 16 colours")
     }

@@ -19,15 +19,15 @@ struct FillCommand: EditCommand {
       "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
-    options: [.color] + PaintSettings.compositingOptions + [.tolerance, .expand],
-    optionHelp: [.color: "the colour (default black); none makes the area transparent"], isEdit: true,
+    options: [.color] + PaintSettings.compositingOptions + PaintSettings.gradientOptions + [.tolerance, .expand],
+    optionHelp: [.color: "the colour or gradient (default black); none makes the area transparent"], isEdit: true,
     command: FillCommand.self)
 
   /// The start pixel.
   private let x: Int
   private let y: Int
   /// The paint's options, all of them set.
-  private let paint: PaintSettings
+  private var paint: PaintSettings
   private let tolerance: Int
   private let expansion: Int
 
@@ -35,6 +35,7 @@ struct FillCommand: EditCommand {
     let point = try line.operand(0, PointArgument.parse).resolved(on: context.canvas)
     (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     paint = context.settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
+    try paint.place(in: ShapeBox(context.canvas), on: context.canvas)
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     expansion = try line.value(.expand, PlainValues.expansion) ?? 0
   }

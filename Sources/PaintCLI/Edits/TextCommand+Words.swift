@@ -4,7 +4,9 @@ import PaintText
 /// The words of a `text` line, as typed and as stored in the history.
 extension TextCommand {
   /// The canonical command: the box' corner and the outlines, so that it draws the same without the fonts.
-  func canonical(_ label: TextLabel) -> String {
+  func canonical(_ label: TextLabel, _ paint: PaintSettings) -> String {
+    var paint = paint
+    paint.fill = nil
     var operands: [UInt8] = []
     operands.append(UInt8(ascii: " "))
     NumberText.appendCoordinate(label.corner.x, to: &operands)
@@ -22,8 +24,8 @@ extension TextCommand {
     append("size") { NumberText.append(style.size, to: &$0) }
     if let font { append("font") { ShellQuoting.append(Array(font.utf8), to: &$0) } }
     paint.append(to: &options)
-    if let background, background.alpha > 0 || padding > 0 {
-      append("background") { HexadecimalColor.appendDigits(background, to: &$0) }
+    if let background, background.isVisible || padding > 0 {
+      append("background") { background.append(to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
     }
     var data: [UInt8] = []

@@ -29,7 +29,7 @@ struct TextCommand: EditCommand {
     ],
     options: [
       .size, .font, .color,
-    ] + PaintSettings.compositingOptions + [
+    ] + PaintSettings.compositingOptions + PaintSettings.gradientOptions + [
       .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
     ],
     optionHelp: [
@@ -48,7 +48,8 @@ struct TextCommand: EditCommand {
   let font: String?
   /// The paint's options, all of them set.
   let paint: PaintSettings
-  let background: Pixel?
+  let background: PaintWord?
+  private let canvas: CanvasSize
   /// The distance between the text and the border of its background, in pixels.
   let padding: Double
   /// The outlines that the line has; nil if the text is to be laid out.
@@ -56,6 +57,7 @@ struct TextCommand: EditCommand {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
+    self.canvas = canvas
     let place = try line.operand(0, PointArgument.parse)
     point = place.resolved(on: canvas)
     lines = try Self.lines(line)
@@ -70,7 +72,7 @@ struct TextCommand: EditCommand {
     // Outlines need no font; the default font need not be theirs.
     font = line.text(.font) ?? (line.has(.outlines) ? nil : settings.font)
     paint = settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
-    let background = try line.value(.background, ColorArgument.parse)
+    let background = try line.value(.background, PaintWord.parse)
     self.background = background
     let padding = try line.value(.padding, PlainValues.padding)
     guard padding == nil || background != nil else {
@@ -91,10 +93,14 @@ struct TextCommand: EditCommand {
     let label = try label(in: session)
     var colors = paint
     colors.fill = background
+    let box = ShapeBox(
+      x: label.box.from.x, y: label.box.from.y, width: label.box.to.x - label.box.from.x,
+      height: label.box.to.y - label.box.from.y)
+    try colors.place(in: box, on: canvas)
     let edit = TextEdit(
       glyphs: label.paths, background: TextEdit.Background(from: label.box.from, to: label.box.to),
       paint: colors.paint)
-    return try session.perform(edit, name: name, command: canonical(label))
+    return try session.perform(edit, name: name, command: canonical(label, colors))
   }
 
   /// The text at its position; laid out, unless the line has its outlines.

@@ -87,7 +87,7 @@ struct OptionSpec: Sendable {
     case .expect:
       OptionSpec(
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
-    case .color: OptionSpec(id, "color", .value("C"), "the line's colour (default black)")
+    case .color: OptionSpec(id, "color", .value("C"), "the line's colour or gradient (default black)")
     case .width: OptionSpec(id, "width", .value("W"), "the line's width in pixels, over 0 to 65,536 (default 1)")
     case .opacity:
       OptionSpec(
@@ -100,7 +100,7 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "linear", .reversible, "blend in linear light, or the stored values (default)", implied: "--no-linear")
     case .fill:
-      OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")
+      OptionSpec(id, "fill", .value("C"), "fill the shape with a colour or gradient; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
     case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
     case .dash:
@@ -248,7 +248,10 @@ struct OptionSpec: Sendable {
     case .rgba: OptionSpec(id, "rgba", .flag, "write a PNG with four channels, even if fewer are enough")
     case .strip: OptionSpec(id, "strip", .flag, "write no colour space, profile, pixel density, EXIF and texts")
     case .colors: OptionSpec(id, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256")
-    case .dither: OptionSpec(id, "dither", .flag, "with --colors: mix colours in neighbouring pixels")
+    case .dither:
+      OptionSpec(id, "dither", .reversible, "mix colours in neighbouring pixels: of a gradient, or with --colors")
+    case .paintBox:
+      OptionSpec(id, "paint-box", .value("BOX"), "the box to which gradients are relative (default: that of the shape)")
     case .each:
       OptionSpec(
         id, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
@@ -302,7 +305,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of every edit.
   case name, dryRun, out, expect
   // Of strokes and of `set`.
-  case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, follow, antialias, snap
+  case color, width, opacity, blend, linear, paintBox, fill, cap, join, dash, dashOffset, follow, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset

@@ -33,7 +33,7 @@ extension ValueForm {
           + "option, as one word with a blank; or an anchor and the sides: the anchors of box and canvas coincide. A box that "
           + "must be in whole pixels has percentages rounded to the nearest pixel.",
         ["10,10,200x100", "10%,10%,50%x50%", "10,10 210,110", "center,100x100", "bottom-right,100x100"],
-        refused: ["10,10,200", "10,10,-5x5", "nowhere,5x5"], options: [.region]
+        refused: ["10,10,200", "10,10,-5x5", "nowhere,5x5"], options: [.region, .paintBox]
       ) { (word) throws(Failure) in _ = try BoxArgument.parse(word) },
       ValueForm(
         "Path data",
@@ -56,9 +56,18 @@ extension ValueForm {
         "A CSS name; `none` or `transparent`; `rgb`, `rgba`, `rrggbb` or `rrggbbaa` in hexadecimal digits, with or "
           + "without `#` (which begins a comment in the shell unless quoted); `rgb(…)`, `rgba(…)`, `hsl(…)`, `hsla(…)`.",
         ["gold", "none", "f00", "#ff000080", "rgb(255 0 0 / 50%)", "hsl(200, 80%, 50%)"],
-        refused: ["redd", "#12345", "rgb(1,2)"], options: [.color, .fill, .background],
+        refused: ["redd", "#12345", "rgb(1,2)"], options: [.background],
         completion: .color
       ) { (word) throws(Failure) in _ = try ColorArgument.parse(word) },
+      ValueForm(
+        "Paint",
+        "A colour, or a gradient of CSS: `linear-gradient(…)`, `radial-gradient(…)`, `conic-gradient(…)` and the same "
+          + "with `repeating-`. Stops have positions in `%` or `px` (`conic`: angles); `in srgb-linear` or `in oklab` "
+          + "chooses the colour space.",
+        ["gold", "linear-gradient(red, blue)", "radial-gradient(circle at 30% 20%, white, navy 80px)"],
+        refused: ["redd", "linear-gradient()", "linear-gradiant(red, blue)"], options: [.color, .fill],
+        completion: .paint
+      ) { (word) throws(Failure) in _ = try PaintWord.parse(word) },
     ]
   }
 }

@@ -7,7 +7,7 @@ struct StrokeCommand: EditCommand {
   private let brush: Brush
   private let canvas: CanvasSize
   /// The paint's options, all of them set.
-  private let paint: PaintSettings
+  private var paint: PaintSettings
   private let isFilled: Bool
   private let drawsLine: Bool
   private let width: Double
@@ -50,11 +50,11 @@ struct StrokeCommand: EditCommand {
     self.soft = soft
     var paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
-    isFilled = fill.map { $0.alpha > 0 } ?? false
+    isFilled = fill?.isVisible ?? false
     // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
     let origin = own.paint.fill != nil ? own : chosen
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
-    drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? !brush.hasColor
+    drawsLine = (!isFilled || hasLineOptions) && source?.isVisible ?? !brush.hasColor
     if drawsLine {
       try soft.check(own, isFilled: isFilled)
       paint.antialias = soft.isAlwaysSmooth ? true : paint.antialias
@@ -85,6 +85,8 @@ struct StrokeCommand: EditCommand {
     retouching = try RetouchArgument(line, brush)
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
+    let box = { [self] in shapeBox }
+    try self.paint.place(in: box(), on: canvas)
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
@@ -110,6 +112,15 @@ struct StrokeCommand: EditCommand {
       fillRule: fillRule, style: style, paint: paint, erasing: brush.effect == .erase ? target : nil,
       retouching: retouching?.retouching)
     return (edit, canonical(target))
+  }
+
+  /// The box of the shape, with half the line's width around it.
+  private var shapeBox: ShapeBox {
+    let shape = points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags))
+    guard let (low, high) = shape.bounds else { return ShapeBox(canvas) }
+    let margin = drawsLine ? width / 2 : 0
+    return ShapeBox(
+      x: low.x - margin, y: low.y - margin, width: high.x - low.x + 2 * margin, height: high.y - low.y + 2 * margin)
   }
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.

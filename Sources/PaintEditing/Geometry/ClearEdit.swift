@@ -2,21 +2,31 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// A canvas that is filled with one colour, as an edit.
+/// A canvas that is filled with one colour or a gradient, as an edit.
 public struct ClearEdit: Sendable {
-  /// The colour, which becomes the canvas' background.
-  public var color: Pixel
+  /// What fills it; a colour becomes the canvas' background.
+  public var source: Paint.Source
 
   /// Creates an edit that fills the canvas with a colour.
-  public init(to color: Pixel) { self.color = color }
+  public init(to color: Pixel) { source = .color(color) }
+
+  /// Creates an edit that fills the canvas with a colour or a gradient.
+  public init(to source: Paint.Source) { self.source = source }
 }
 
 extension ClearEdit: Edit {
-  /// Fills the canvas with one colour.
+  /// Fills the canvas; after a gradient the canvas' background is the one before.
   ///
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    try canvas.redrawCanvas(BlankCanvas(size: canvas.size, background: color), drawing: .empty) { _ in }
+    switch source {
+    case .color(let color):
+      try canvas.redrawCanvas(BlankCanvas(size: canvas.size, background: color), drawing: .empty) { _ in }
+    case .gradient(let gradient):
+      let tiles = ShadedTiles(gradient)
+      let blank = BlankCanvas(size: canvas.size, background: canvas.history.current.background)
+      try canvas.redrawCanvas(blank) { target in tiles.write(to: target, with: .all) }
+    }
   }
 }

@@ -7,6 +7,8 @@ public struct Paint: Sendable, Hashable {
   public enum Source: Sendable, Hashable {
     /// One colour everywhere; its alpha counts.
     case color(Pixel)
+    /// A colour for each pixel.
+    case gradient(Gradient)
   }
 
   /// The source for lines, glyphs and flooded areas; nil if these are not painted.
@@ -62,6 +64,7 @@ extension Paint.Source {
     case .color(let color):
       guard let blend else { return SourceBlend(Blend(color: color, opacity: opacity)) }
       return SourceBlend(ModeBlend(blend, opacity: opacity).with(.color(color)))
+    case .gradient(let gradient): return SourceBlend(gradient, blend, opacity: opacity)
     }
   }
 }

@@ -8,7 +8,7 @@ import PaintTestSupport
 extension PlainPaint {
   mutating func fill(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
     let (x, y) = try point(word, document.current)
-    let color = options["--color"].map(Self.color) ?? settings.paint.color ?? .black
+    let color = options["--color"].map(Self.color) ?? settings.paint.color?.pixel ?? .black
     let opacity = options["--opacity"] ?? settings.paint.opacity.map { "\($0)" } ?? "1"
     let blend = options["--blend"] ?? settings.paint.blend?.rawValue ?? "normal"
     let isLinear = settings.paint.linear ?? false

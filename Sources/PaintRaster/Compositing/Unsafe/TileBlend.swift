@@ -9,21 +9,26 @@ public struct TileBlend: Compositor {
   /// The opacity of all of them, 0…1.
   public let opacity: Double
   private let strengths: Strengths
+  /// Whether all pixels are known to be opaque.
+  private let isOpaque: Bool
 
   /// The blend of tiles without pixels at `opacity`, 0…1; `with(_:)` gives it pixels.
   public init(opacity: Double) {
-    self.init(source: .color(.transparent), opacity: opacity, strengths: Strengths(opacity: opacity))
+    self.init(source: .color(.transparent), opacity: opacity, strengths: Strengths(opacity: opacity), isOpaque: false)
   }
 
-  private init(source: Tile, opacity: Double, strengths: Strengths) {
+  private init(source: Tile, opacity: Double, strengths: Strengths, isOpaque: Bool) {
     self.source = source
     self.opacity = opacity
     self.strengths = strengths
+    self.isOpaque = isOpaque
   }
 
   /// The same blend of other pixels.
-  public func with(_ source: Tile) -> TileBlend {
-    TileBlend(source: source, opacity: opacity, strengths: strengths)
+  ///
+  /// - Parameter isOpaque: whether all of them are known to be opaque.
+  public func with(_ source: Tile, isOpaque: Bool = false) -> TileBlend {
+    TileBlend(source: source, opacity: opacity, strengths: strengths, isOpaque: isOpaque)
   }
 
   /// The blend of a source that is one colour.
@@ -35,8 +40,8 @@ public struct TileBlend: Compositor {
   /// The strength of the source's colour, or of its opaque pixels.
   public var strength: UInt8 { blend?.strength ?? strengths[255] }
 
-  /// The source, if it is one colour: others may have pixels that are not opaque.
-  public var replacement: Tile? { blend?.replacement }
+  /// The source, if it is one colour or known to be opaque: others may have pixels that are not.
+  public var replacement: Tile? { isOpaque ? source : blend?.replacement }
 
   /// What `Blend` makes of a pixel, if the source is one colour.
   public func covering(_ old: Pixel) -> Pixel? { blend?.covering(old) }

@@ -1,0 +1,61 @@
+import PaintRaster
+
+/// What is painted with, as typed: a colour or a gradient.
+enum PaintWord: Equatable, Sendable {
+  case color(Pixel)
+  case gradient(GradientArgument)
+
+  /// Reads the whole word; throws `unknown_color` or `bad_value`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> PaintWord {
+    if GradientReader.isGradient(word) { return .gradient(try GradientReader.read(word)) }
+    return .color(try ColorArgument.parse(word))
+  }
+
+  /// False for a colour without alpha.
+  var isVisible: Bool { if case .color(let color) = self { color.alpha > 0 } else { true } }
+
+  /// The colour; nil for a gradient.
+  var pixel: Pixel? { if case .color(let color) = self { color } else { nil } }
+
+  /// The source of a paint in a box.
+  func source(in box: ShapeBox?, isDithered: Bool) -> Paint.Source {
+    switch self {
+    case .color(let color): .color(color)
+    case .gradient(let gradient):
+      .gradient(gradient.gradient(in: box ?? ShapeBox(x: 0, y: 0, width: 0, height: 0), isDithered: isDithered))
+    }
+  }
+
+  /// The text for JSON: `#rrggbbaa`, or the gradient.
+  var text: String {
+    switch self {
+    case .color(let color): HexadecimalColor.text(color)
+    case .gradient(let gradient): GradientText.text(gradient)
+    }
+  }
+
+  /// Appends the word of a command.
+  func append(to text: inout [UInt8]) {
+    switch self {
+    case .color(let color): HexadecimalColor.appendDigits(color, to: &text)
+    case .gradient(let gradient): ShellQuoting.append(Array(GradientText.text(gradient).utf8), to: &text)
+    }
+  }
+}
+
+/// The value of `--paint-box`: the box, and its text.
+struct PaintBoxArgument: Equatable, Sendable {
+  let box: BoxArgument
+  let text: String
+
+  /// Reads the whole word; throws `bad_box`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> PaintBoxArgument {
+    PaintBoxArgument(box: try BoxArgument.parse(word), text: String(copying: word))
+  }
+
+  /// The box on a canvas; throws `bad_box` if a side is below 0.
+  func resolved(on canvas: CanvasSize) throws(Failure) -> ShapeBox {
+    let box = try box.resolved(on: canvas)
+    return ShapeBox(x: box.x, y: box.y, width: box.width, height: box.height)
+  }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// The tiles of a gradient, made when they are needed.
+///
+/// The tiles of a row, or of a column, are the same in a gradient along a side of the canvas: they are made once and
+/// share their memory.
+public final class ShadedTiles: Sendable {
+  private let gradient: Gradient
+  /// Whether the tiles of a row, or of a column, are the same.
+  private let sameInRows, sameInColumns: Bool
+  private let made = Mutex<[Int: Tile]>([:])
+
+  /// Whether all pixels are opaque.
+  var isOpaque: Bool { gradient.ramp.isOpaque }
+
+  /// Creates the tiles of a gradient.
+  public init(_ gradient: Gradient) {
+    self.gradient = gradient
+    guard case .linear(let a, let b) = gradient.geometry else {
+      (sameInRows, sameInColumns) = (false, false)
+      return
+    }
+    let field = LinearField(from: a, to: b, period: gradient.ramp.period)
+    (sameInRows, sameInColumns) = (field.isConstantInRows, field.isConstantInColumns)
+  }
+
+  /// The tile at `index`.
+  public func tile(at index: TileIndex) -> Tile {
+    guard sameInRows || sameInColumns else { return gradient.tile(at: index) }
+    let key = sameInRows ? index.y : index.x
+    if let tile = made.withLock({ $0[key] }) { return tile }
+    let tile = gradient.tile(at: index)
+    made.withLock { $0[key] = tile }
+    return tile
+  }
+
+  /// Writes all pixels of a box whose corner is that of a tile.
+  ///
+  /// - Complexity: O(pixels).
+  public func write(to target: PixelTarget, with workers: Workers) {
+    let box = target.box
+    let rows = box.y / Tile.edge..<(box.maxY + Tile.edge - 1) / Tile.edge
+    let columns = box.x / Tile.edge..<(box.maxX + Tile.edge - 1) / Tile.edge
+    workers.forEachBand(of: rows.count, cost: columns.count * 1_000) { band in
+      for y in band {
+        for x in columns {
+          let index = TileIndex(x: x, y: rows.lowerBound + y)
+          target.copy(tile(at: index), at: index, in: index.box.intersection(box))
+        }
+      }
+    }
+  }
+}
