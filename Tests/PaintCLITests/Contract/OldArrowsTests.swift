@@ -30,8 +30,8 @@ struct OldArrowsTests {
         paint -d \(copy) set --arrow-size 3 --arrow-shape dot -q; paint -d \(copy) batch script
         """)
       #expect(outcome.code == 0, "\(outcome)")
-      let json = try shell.paint("-d \(copy) history --limit 0 --json").json.elements
-      #expect(json.compactMap { $0["fingerprint"].text } == fingerprints)
+      let shown = try fingerprints.indices.map { try shell.paint("-d \(copy) show \($0) --json").json }
+      #expect(shown.map { $0["fingerprint"].text } == fingerprints)
       document = copy
     }
     for line in try shell.paint("-d third.paint history --script").lines where line.hasPrefix("stroke") {
