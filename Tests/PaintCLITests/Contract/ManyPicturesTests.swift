@@ -227,7 +227,7 @@ struct ManyPicturesTests {
     "what cannot work is an error before anything is written",
     arguments: [
       ("--from in/*.gif --out out/{name}", 66, "no file matches"),
-      ("--from in/no.png --out out/{name}", 66, "paint: no such file: in/no.png"),
+      ("--from in/no.png --out out/{name}", 66, "no such file: in/no.png"),
       ("--from in/*.png --out out/x.png", 64, "placeholder"),
       ("--from in/*.png --out -", 64, "--out -"), ("--from in/*.png --out out/{nam}.png", 64, "{nam}"),
       ("--from in/*.png --out out/{stem", 64, "alone"), ("--from in/*.png --out out/{stem}.gif", 64, "GIF"),

@@ -64,7 +64,7 @@ import Testing
     "resize": ("resize 5x5", "method follow \(edit)"),
     "rotate": ("rotate 90", "background follow \(edit)"),
     "flip": ("flip horizontal", "follow \(edit)"),
-    "trim": ("trim", "tolerance \(edit)"),
+    "trim": ("trim", "tolerance follow \(edit)"),
     "place": ("place a.png", "at anchor size scale method opacity blend linear \(reading) \(edit)"),
     "import": ("import a.png", "\(reading) \(edit)"),
     "run": ("run true", edit),

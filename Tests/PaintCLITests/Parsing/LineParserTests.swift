@@ -104,12 +104,12 @@ import Testing
       ("help json now", .unexpectedWord, "help: unexpected 'now'", "usage: paint help json"),
       (
         "help stroke json", .unknownBrush, "unknown brush 'json'",
-        "the brushes are pencil, line, rect, ellipse, polygon, path, curve and eraser"
+        "the brushes are \(CommandTable.names(in: "stroke", joinedBy: "and"))"
       ),
       ("xyzzy", .unknownCommand, "unknown command 'xyzzy'", "paint --help lists the commands"),
       ("a.paint undo", .unknownCommand, "unknown command 'a.paint'", "a document is named with -d: paint -d a.paint …"),
       (
-        "stroke", .missingWord, "stroke needs a brush: pencil, line, rect, ellipse, polygon, path, curve or eraser",
+        "stroke", .missingWord, "stroke needs a brush: \(CommandTable.names(in: "stroke", joinedBy: "or"))",
         "for example: paint stroke line 10,10 200,120"
       ),
       ("stroke pensil", .unknownBrush, "unknown brush 'pensil'", "did you mean pencil?"),
