@@ -148,7 +148,7 @@ public struct EditContext: EditableTiles {
     }
     guard let drawing = edit.drawing(of: picture) else { return }
     let tiles = movingBase ? try history.erasableTiles(of: history.current) : []
-    let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture())
+    let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture(), memory: 16 << 20)
     try redrawCanvas(drawing, base: base.map { MovedBase($0, differingIn: tiles) })
   }
 

@@ -22,7 +22,7 @@ extension FlipEdit: GeometryEdit {
   /// Mirrors the picture horizontally or vertically, without changing any pixel's colour.
   ///
   /// - Complexity: O(pixels); memory for some rows of tiles.
-  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+  func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing? {
     let size = picture.size
     return CanvasDrawing(
       canvas: BlankCanvas(size: size, background: picture.background), sourceBox: { sourceBox(for: $0, of: size) }

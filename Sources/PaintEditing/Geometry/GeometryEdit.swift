@@ -9,10 +9,15 @@ protocol GeometryEdit: Edit, Sendable where Failure == HistoryError {
   /// How the new canvas is drawn from a picture; nil if the edit changes nothing.
   ///
   /// Reads no pixel yet.
-  func drawing(of picture: any PixelReading) -> CanvasDrawing?
+  ///
+  /// - Parameter memory: the bytes of the picture that the drawing may keep, beyond some rows of it.
+  func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing?
 }
 
 extension GeometryEdit {
+  /// How the new canvas is drawn from a picture; nil if the edit changes nothing. The drawing may keep 128 MiB of it.
+  func drawing(of picture: any PixelReading) -> CanvasDrawing? { drawing(of: picture, memory: 128 << 20) }
+
   /// Draws the new canvas; the eraser then brings back what it brought back before, moved the same way.
   ///
   /// - Throws: the errors of `EditContext.edit`.

@@ -23,7 +23,7 @@ extension ReframeEdit: GeometryEdit {
   ///
   /// - Precondition: the frame has a valid canvas size.
   /// - Complexity: O(pixels that are kept), O(tiles) for the rest; memory for a row of tiles.
-  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+  func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing? {
     guard let size = CanvasSize(width: frame.width, height: frame.height) else {
       preconditionFailure("a frame is as large as a canvas can be")
     }

@@ -20,7 +20,7 @@ extension ResizeEdit: GeometryEdit {
   /// Scales the picture.
   ///
   /// - Complexity: O(pixels of both pictures · kernel width); memory for some rows of both.
-  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+  func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing? {
     if newSize == picture.size { return nil }
     let resampling = Resampling(from: picture.size, to: newSize, method: method)
     var made: ResampledRows?

@@ -23,12 +23,12 @@ extension RotateEdit: GeometryEdit {
   /// background.
   ///
   /// - Complexity: O(pixels); memory for some rows of tiles, at angles other than quarter turns for the picture up to
-  ///   128 MiB.
-  func drawing(of picture: any PixelReading) -> CanvasDrawing? {
+  ///   `memory`.
+  func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing? {
     if rotation.isIdentity { return nil }
     // A rotated part needs all tiles that it overlaps. In a larger picture each tile is read two or three times, for
     // parts that are nearly square.
-    let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 25
+    let isRead = !rotation.isQuarterTurn && 4 * picture.size.width * picture.size.height <= memory
     let isInParts = !rotation.isQuarterTurn && !isRead
     var whole: PixelBlock?
     let canvas = BlankCanvas(size: rotation.newSize, background: background)

@@ -111,9 +111,9 @@ struct CanvasVerbsTests {
     #expect(try size() == [90, 70])
   }
 
-  @Test("the eraser restores the picture of the edit that last replaced the canvas")
+  @Test("the eraser restores the blank canvas after clear, and what the next steps make of it")
   func eraser() throws {
-    for line in ["crop 15,5,50x50", "flip horizontal", "clear pink", "rotate 90", "resize 40x40", "canvas 60x50"] {
+    for line in ["clear pink", "crop 15,5,50x50", "flip horizontal", "rotate 90", "resize 40x40", "canvas 60x50"] {
       _ = try shell.paint(line)
       let picture = try shell.picture()
       _ = try shell.paint("stroke pencil 3,3 30,30 --width 9")

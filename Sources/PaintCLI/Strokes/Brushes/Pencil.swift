@@ -17,7 +17,7 @@ extension Brush {
           "paint stroke pencil 60,220 140,120 240,200 340,80 --width 40 --hardness 0.2 --smooth",
           "a soft brush along a smooth curve"),
         Example(
-          "paint stroke pencil 40,40,0.2 200,60,1 360,40,0.3 --width 9 --pressure opacity --taper 30,60",
+          "paint stroke pencil 40,40,0.2 200,60 360,40,0.3 --width 9 --pressure opacity --taper 9,60",
           "faint where the pressure is low, pointed at both ends"),
         Example("paint stroke pencil --points-from points.txt --width 3", "points from a file, one a line"),
       ]
