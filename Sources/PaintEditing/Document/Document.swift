@@ -10,6 +10,10 @@ public final class Document {
   let scanner = ReusableScanner()
   /// The result of an expected first edit; nil after any edit.
   var resizeAhead: ResizeAhead?
+  /// The selection of a revision that was looked up or made, so that a script does not look it up for each stroke.
+  var knownSelection: (revision: Revision, state: SelectionState?)?
+  /// Whether the last edit changed nothing because the selection excludes all that it would change.
+  public private(set) var isExcludedBySelection = false
 
   /// Whether a picture before the current one may be shown or used again.
   ///
@@ -32,8 +36,10 @@ public final class Document {
   ///   After any error the canvas shows the previous picture, and `history.isEditing` tells whether the transaction is
   ///   still open.
   public func perform<E: Edit>(_ edit: E, _ label: EditLabel) throws(E.Failure) -> Revision? {
-    var canvas = EditContext(self, label)
+    var canvas: EditContext
+    do throws(HistoryError) { canvas = try EditContext(self, label) } catch { throw E.Failure(error) }
     defer { resizeAhead = nil }
+    isExcludedBySelection = false
     do throws(E.Failure) {
       try edit.apply(to: &canvas)
     } catch {
@@ -41,7 +47,14 @@ public final class Document {
       do throws(HistoryError) { try history.abandonRevision() } catch { throw E.Failure(error) }
       throw error
     }
-    do throws(HistoryError) { return try canvas.finish() } catch { throw E.Failure(error) }
+    do throws(HistoryError) {
+      let revision = try canvas.finish()
+      isExcludedBySelection = revision == nil && canvas.isExcluded
+      if let revision { knownSelection = (revision, canvas.selection) }
+      return revision
+    } catch {
+      throw E.Failure(error)
+    }
   }
 
   /// The colour of the pixel in column `x` and row `y` of a snapshot; nil outside of the canvas.

@@ -29,9 +29,17 @@ public struct EditContext: EditableTiles {
   private static let leastRelease = 1 << 20
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
+  /// The selection that limits the edit; nil if there is none.
+  let limit: SelectionLimit?
+  /// Whether a pixel would differ if nothing limited the edit, but no pixel differs so far.
+  private(set) var isExcluded = false
+  /// The selection after the edit.
+  private(set) var selection: SelectionState?
 
-  init(_ document: Document, _ label: EditLabel) {
+  init(_ document: Document, _ label: EditLabel) throws(HistoryError) {
     self.document = document
+    selection = try document.selection()
+    limit = selection.map { SelectionLimit(document.history, $0) }
     self.label = label
     history = document.history
     size = history.current.size
@@ -55,6 +63,7 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: `.disk`, `.index` or `.damaged` if tiles cannot be read or written.
   public mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
+    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
     try edit(index, from: history.tile(at: index), change)
   }
 
@@ -64,9 +73,16 @@ public struct EditContext: EditableTiles {
   public mutating func edit(
     _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
+    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
     var new = old
     change(&new, index.inside(size))
     try put(new, at: index, insteadOf: old)
+  }
+
+  /// Whether nothing of a tile is selected, and it is known already whether the edit is excluded completely.
+  private func isIrrelevant(_ mask: Tile) -> Bool {
+    guard case .color(.transparent) = mask else { return false }
+    return hasBegun || isExcluded
   }
 
   /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
@@ -76,18 +92,33 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   public mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    if let change = TileChange(from: old, to: tile, at: index, canvas: size) { try put(change) }
+    guard let limit else {
+      if let change = TileChange(from: old, to: tile, at: index, canvas: size) { try put(change) }
+      return
+    }
+    let limited = tile.limited(by: try limit.tile(at: index), from: old)
+    if let change = TileChange(from: old, to: limited, at: index, canvas: size) {
+      try put(change)
+    } else {
+      noteExclusion(of: tile, at: index, insteadOf: old)
+    }
   }
 
-  /// Makes a change; each tile at most once.
+  /// Notes that the selection excludes a change, if it is one and no pixel has changed so far.
+  mutating func noteExclusion(of tile: Tile, at index: TileIndex, insteadOf old: Tile) {
+    if hasBegun || isExcluded { return }
+    isExcluded = !TileDifference(from: old, to: tile, inside: index.inside(size)).isEmpty
+  }
+
+  /// Notes that the selection excludes what the edit would change.
+  mutating func noteExclusion() { isExcluded = isExcluded || !hasBegun }
+
+  /// Makes a change that no selection limits, or limited already; each tile at most once.
   ///
   /// - Throws: the errors of `edit`.
   mutating func put(_ change: TileChange) throws(HistoryError) {
     let index = change.index
-    if !hasBegun {
-      hasBegun = true
-      try history.beginRevision(name: label.name, command: label.command)
-    }
+    try begin()
     try history.add(change.new, at: index)
     added += 1
     if !document.keepsPast { replaced.append(index) }
@@ -113,6 +144,32 @@ public struct EditContext: EditableTiles {
     guard y == .max || released.count * Tile.byteCount >= Self.leastRelease else { return }
     replaced.removeSubrange(isDone...)
     history.release(released)
+  }
+
+  /// Begins the revision, with the first tile that differs.
+  private mutating func begin() throws(HistoryError) {
+    if hasBegun { return }
+    (hasBegun, isExcluded) = (true, false)
+    try history.beginRevision(name: label.name, command: label.command)
+  }
+
+  /// The mask of the selection before the edit; nil if there is none.
+  ///
+  /// - Throws: the errors of `edit`.
+  func selectionMask() throws(HistoryError) -> SelectionMask? {
+    limit == nil ? nil : try document.selectionMask(of: picture())
+  }
+
+  /// Makes a mask the selection, or removes the selection for nil; no pixel changes.
+  ///
+  /// A selection that is there already makes no revision.
+  ///
+  /// - Throws: the errors of `edit`.
+  mutating func select(_ mask: SelectionMask?) throws(HistoryError) {
+    let summary = mask?.summary
+    if summary == selection?.summary { return }
+    try begin()
+    selection = try history.add(mask, summary)
   }
 
   /// Replaces the whole canvas: nothing before it shows through, and the eraser restores this picture.
@@ -149,20 +206,26 @@ public struct EditContext: EditableTiles {
     guard let drawing = edit.drawing(of: picture) else { return }
     let tiles = movingBase ? try history.erasableTiles(of: history.current) : []
     let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture(), memory: 16 << 20)
-    try redrawCanvas(drawing, base: base.map { MovedBase($0, differingIn: tiles) })
+    try redrawCanvas(
+      drawing, base: base.map { MovedBase($0, differingIn: tiles) }, selecting: selectionMask().map { edit.moved($0) })
   }
 
   /// Draws a new canvas.
   ///
-  /// - Parameter base: what the eraser then brings back; nil for the new picture.
-  private mutating func redrawCanvas(_ drawing: CanvasDrawing, base: MovedBase?) throws(HistoryError) {
+  /// - Parameters:
+  ///   - base: what the eraser then brings back; nil for the new picture.
+  ///   - mask: the selection on the new canvas; nil if there is none. A base hides the old one.
+  private mutating func redrawCanvas(
+    _ drawing: CanvasDrawing, base: MovedBase?, selecting mask: SelectionMask? = nil
+  ) throws(HistoryError) {
     precondition(!hasBegun, "a canvas is redrawn as a whole")
     let (before, canvas) = (try picture(), drawing.canvas)
     let area = (drawing.area ?? canvas.size.box).intersection(canvas.size.box)
     var redraw = CanvasRedraw(before, canvas, area: area)
     let bands = redraw.bands(of: drawing.bandBytes)
     // An edit without changes makes no revision; the first band that differs decides.
-    if canvas.size == before.size, try !redraw.differs(in: bands, drawing.draw) {
+    let summary = mask?.summary
+    if canvas.size == before.size, summary == selection?.summary, try !redraw.differs(in: bands, drawing.draw) {
       // The picture may be symmetric where the base is not.
       guard let base, try CanvasRedraw(history.basePicture(), canvas, area: area).differs(in: bands, base.drawing.draw)
       else { return }
@@ -174,6 +237,7 @@ public struct EditContext: EditableTiles {
       report(place + 1, of: bands.count)
     }
     (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)
+    selection = mask == nil ? nil : try history.add(mask, summary)
   }
 
   /// Ends the edit; nil if no pixel changed.

@@ -30,8 +30,13 @@ extension FilterEdit: Edit {
   ///   these are in sequence.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let picture = try canvas.picture()
-    let region = (region ?? canvas.size.box).intersection(canvas.size.box)
+    var region = (region ?? canvas.size.box).intersection(canvas.size.box)
     if region.isEmpty || chain.isIdentity { return }
+    if let limit = canvas.limit {
+      // The surroundings are read anyway, so that the selected part is the same as without a selection.
+      region = region.intersection(limit.state.summary.bounds)
+      if region.isEmpty { return canvas.noteExclusion() }
+    }
     switch division(of: region, on: picture.size) {
     case .boxes(let boxes):
       let read = Self.firstRows(of: boxes.map { chain.sourceBox(for: $0, on: picture.size) })
@@ -132,9 +137,19 @@ private struct FilteredBox {
   /// Adds the tiles that differ.
   func put(into canvas: inout EditContext) throws(HistoryError) {
     let (before, after) = (before.source, after.source)
-    let changes = TileChange.changes(
-      rows: tiles.y..<tiles.maxY, columns: tiles.x..<tiles.maxX, on: canvas.size, with: .all
-    ) { (before.tile(at: $0), after.tile(at: $0)) }
+    let (rows, columns) = (tiles.y..<tiles.maxY, tiles.x..<tiles.maxX)
+    let masks = try canvas.limit?.tiles(rows: rows, columns: columns)
+    let changes = TileChange.changes(rows: rows, columns: columns, on: canvas.size, with: .all) { index in
+      let (old, new) = (before.tile(at: index), after.tile(at: index))
+      return (old, masks.map { new.limited(by: $0[index], from: old) } ?? new)
+    }
     for change in changes { try canvas.put(change) }
+    guard masks != nil, changes.isEmpty, !canvas.hasBegun else { return }
+    for y in rows {
+      for x in columns {
+        let index = TileIndex(x: x, y: y)
+        canvas.noteExclusion(of: after.tile(at: index), at: index, insteadOf: before.tile(at: index))
+      }
+    }
   }
 }

@@ -15,11 +15,16 @@ public struct ClearEdit: Sendable {
 }
 
 extension ClearEdit: Edit {
-  /// Fills the canvas; after a gradient the canvas' background is the one before.
+  /// Fills the canvas, which becomes what the eraser restores; through a selection, only pixels change.
+  ///
+  /// After a gradient the canvas' background is the one before.
   ///
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    if let limit = canvas.limit {
+      return try fill(limit.state.summary.bounds.intersection(canvas.size.box), of: &canvas)
+    }
     switch source {
     case .color(let color):
       try canvas.redrawCanvas(BlankCanvas(size: canvas.size, background: color), drawing: .empty) { _ in }
@@ -27,6 +32,22 @@ extension ClearEdit: Edit {
       let tiles = ShadedTiles(gradient)
       let blank = BlankCanvas(size: canvas.size, background: canvas.history.current.background)
       try canvas.redrawCanvas(blank) { target in tiles.write(to: target, with: .all) }
+    }
+  }
+
+  /// Fills the tiles of a box, as far as they are selected.
+  private func fill(_ box: PixelBox, of canvas: inout EditContext) throws(HistoryError) {
+    if box.isEmpty { return canvas.noteExclusion() }
+    let (color, shades): (Pixel, ShadedTiles?) =
+      switch source {
+      case .color(let color): (color, nil)
+      case .gradient(let gradient): (.transparent, ShadedTiles(gradient))
+      }
+    for y in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
+      for x in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
+        let index = TileIndex(x: x, y: y)
+        try canvas.edit(index) { tile, _ in tile = shades?.tile(at: index) ?? .color(color) }
+      }
     }
   }
 }

@@ -12,6 +12,9 @@ protocol GeometryEdit: Edit, Sendable where Failure == HistoryError {
   ///
   /// - Parameter memory: the bytes of the picture that the drawing may keep, beyond some rows of it.
   func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing?
+
+  /// The selection on the new canvas, for that on the old one.
+  func moved(_ mask: SelectionMask) -> SelectionMask
 }
 
 extension GeometryEdit {

@@ -26,7 +26,9 @@ extension RevertEdit: Edit {
       try canvas.edit(index, from: now.tile(at: index)) { (tile, _) in tile.copy(mask, from: old) }
       canvas.report(place + 1, of: tiles.count)
     }
-    guard canvas.hasBegun else { throw .damaged("r\(number) says that it changed pixels, but it did not") }
+    guard canvas.hasBegun || canvas.isExcluded || tiles.isEmpty else {
+      throw .damaged("r\(number) says that it changed pixels, but it did not")
+    }
   }
 }
 

@@ -70,10 +70,14 @@ public struct SelectionMask: Sendable {
   }
 
   /// The canvas' tiles in which something is selected, row by row.
-  public var tileIndices: [TileIndex] {
+  public var tileIndices: [TileIndex] { tileIndices(otherThan: Self.none) }
+
+  /// The canvas' tiles that are not completely `none` or `all`, row by row.
+  public func tileIndices(otherThan outside: Tile) -> [TileIndex] {
+    let excluded = if case .color(.black) = outside { Self.everything } else { Self.nothing }
     var indices: [TileIndex] = []
     for y in 0..<canvas.tileRows {
-      for x in 0..<canvas.tileColumns where codes[y * canvas.tileColumns + x] != Self.nothing {
+      for x in 0..<canvas.tileColumns where codes[y * canvas.tileColumns + x] != excluded {
         indices.append(TileIndex(x: x, y: y))
       }
     }
@@ -92,5 +96,24 @@ public struct SelectionMask: Sendable {
 
   private func contains(_ index: TileIndex) -> Bool {
     index.x >= 0 && index.y >= 0 && index.x < canvas.tileColumns && index.y < canvas.tileRows
+  }
+}
+
+extension Tile {
+  /// The alphas as a part of a selection: with black as colour.
+  public var alphas: Tile {
+    switch self {
+    case .color(let color): .color(Pixel(bits: color.bits & 0xFF00_0000))
+    case .pixels: Tile(self, self) { word, _ in word & 0xFF00_0000 }
+    }
+  }
+
+  /// The grey values, the luma of ITU-R BT.709, times the alphas as a part of a selection, rounded to 0…255.
+  public var greyTimesAlpha: Tile {
+    Tile(self, self) { word, _ in
+      let pixel = Pixel(bits: word)
+      let luma = 2_126 * UInt32(pixel.red) + 7_152 * UInt32(pixel.green) + 722 * UInt32(pixel.blue)
+      return ((luma * UInt32(pixel.alpha) + 1_275_000) / 2_550_000) &<< 24
+    }
   }
 }

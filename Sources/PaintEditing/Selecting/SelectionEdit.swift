@@ -1,0 +1,133 @@
+import PaintFilters
+import PaintFormats
+import PaintHistory
+import PaintRaster
+
+/// A change of the selection, as an edit without pixels.
+public struct SelectionEdit {
+  /// The area that is combined with what is selected.
+  public enum Area {
+    /// The inside of a shape.
+    case shape(Shape, rule: FillRule, isAntialiased: Bool)
+    /// The connected area of pixels similar to the one at a position, as a flood fill finds it.
+    case connected(x: Int, y: Int, tolerance: Int)
+    /// All pixels similar to a colour.
+    case similar(Pixel, tolerance: Int)
+    /// The alphas of the picture.
+    case alpha
+    /// The grey values of a picture times its alphas.
+    case picture(ReceivedPicture)
+    /// Everything.
+    case all
+    /// What is selected now; everything if there is no selection.
+    case current
+    /// The complement of what is selected now; of everything if there is no selection.
+    case inverse
+    /// The selection is removed.
+    case none
+  }
+
+  /// The area.
+  public var area: Area
+  /// How it is combined with what is selected.
+  public var combination = SelectionMask.Combination.replace
+  /// The pixels by which the area grows first.
+  public var expansion = 0
+  /// The pixels by which it shrinks then.
+  public var shrinking = 0
+  /// The radius by which it is blurred then, 0…1,000; outside of the canvas nothing is selected.
+  public var feather = 0.0
+
+  /// Creates a change of the selection to an area.
+  public init(_ area: Area) { self.area = area }
+}
+
+extension SelectionEdit: Edit {
+  /// Changes the selection; the picture stays as it is.
+  ///
+  /// Without a selection everything can be edited, so subtracting an area leaves everything else, and intersecting with
+  /// it leaves the area; adding begins with nothing.
+  ///
+  /// - Throws: `.picture` with `.parameter` if a picture does not have the canvas' size, or if it is damaged, and
+  ///   `.limit` if the canvas is too large to be feathered; the errors of `EditContext.edit`.
+  /// - Complexity: O(tiles), and O(pixels) for tiles that are selected in part.
+  public func apply(to canvas: inout EditContext) throws(EditingError) {
+    do throws(HistoryError) {
+      if case .none = area { return try canvas.select(nil) }
+    } catch {
+      throw .history(error)
+    }
+    let file = if case .picture(let picture) = area { picture.file } else { "" }
+    try EditingError.catching(file) {
+      let picture = try canvas.picture()
+      let old = try canvas.document.selectionMask(of: picture)
+      var mask = try mask(of: picture, canvas.document, old)
+      mask = mask.expanded(by: expansion).shrunk(by: shrinking)
+      if feather > 0 { mask = try mask.feathered(by: feather) }
+      let before = old ?? SelectionMask(on: canvas.size, selectingAll: combination != .add)
+      try canvas.select(before.combined(with: mask, combination))
+      if canvas.hasBegun, case .picture(let received) = area { try received.keep() }
+    }
+  }
+
+  private func mask(of picture: Snapshot, _ document: Document, _ old: SelectionMask?) throws -> SelectionMask {
+    let size = picture.size
+    switch area {
+    case .none: return SelectionMask(on: size)
+    case .all: return SelectionMask(on: size, selectingAll: true)
+    case .current: return old ?? SelectionMask(on: size, selectingAll: true)
+    case .inverse: return old?.inverted() ?? SelectionMask(on: size)
+    case .shape(let shape, let rule, let isAntialiased):
+      var mask = SelectionMask(on: size)
+      let drawing = OutlineDrawing(canvas: size, isAntialiased: isAntialiased, scanner: document.scanner)
+      let covering = Blend(color: .black, opacity: 1)
+      drawing.forEachTile(of: ShapeOutline(fillOf: shape, rule: rule, on: size), in: &mask) { mask, index, coverage in
+        mask.edit(index) { tile, inside in tile.composite(coverage, covering, inside: inside) }
+      }
+      return mask
+    case .connected(let x, let y, let tolerance):
+      guard size.box.contains(x: x, y: y) else { return SelectionMask(on: size) }
+      let tiles = PictureTiles(picture)
+      return SelectionMask(try FloodedArea(from: x, y, in: tiles, tolerance: tolerance).mask())
+    case .similar(let color, let tolerance):
+      return try SelectionMask(of: picture) { tile, inside in
+        let mask = TileMask(
+          of: tile, similarTo: color, tolerance: tolerance, width: inside.width, height: inside.height)
+        var selected = SelectionMask.none
+        selected.set(mask, to: .black)
+        return selected
+      }
+    case .alpha: return try SelectionMask(of: picture) { tile, _ in tile.alphas }
+    case .picture(let received): return try mask(of: received, size)
+    }
+  }
+
+  private func mask(of picture: ReceivedPicture, _ size: CanvasSize) throws -> SelectionMask {
+    let reader = picture.reader
+    guard reader.size == size else {
+      let message =
+        "the mask has \(reader.size.width)x\(reader.size.height) pixels, but the canvas \(size.width)x\(size.height)"
+      throw PictureError.parameter(message: message)
+    }
+    var mask = SelectionMask(on: size)
+    try reader.readBands { (first, rows, band) throws(HistoryError) in
+      for x in 0..<size.tileColumns {
+        let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
+        mask.set(Tile.pixels(pixels).greyTimesAlpha, at: TileIndex(x: x, y: first / Tile.edge))
+      }
+    }
+    return mask
+  }
+}
+
+extension SelectionMask: EditableTiles {
+  /// Changes the selected part of a tile.
+  mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) {
+    var tile = self[index]
+    change(&tile, index.inside(canvas))
+    set(tile, at: index)
+  }
+
+  /// Does nothing: most tiles have no pixels yet.
+  func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
+}

@@ -1,0 +1,142 @@
+import PaintHistory
+import PaintRaster
+
+/// What a document stores about its selection as a whole, in a tile of the plane `selectionSummary`.
+///
+/// The tile's first words, each 32 bits:
+///
+/// | word | value |
+/// |---|---|
+/// | 0 | the version of this layout: 1 |
+/// | 1 | 1 if there is a selection; otherwise 0, and all further words are 0 |
+/// | 2, 3 | the number of the revision that wrote the mask, its lower half first |
+/// | 4 | the value of the tiles that it did not write: 0 or 255 |
+/// | 5…8 | the bounds: x, y, width, height |
+/// | 9, 10 | the number of pixels that are selected at least in part, its lower half first |
+/// | 11…14 | the mask's fingerprint: the lower 64 bits, then the upper ones, each with its lower half first |
+///
+/// A mask's tiles have their values as alphas, and black as colour. All of them are written anew by each revision that
+/// changes the selection, except for those with the value of word 4.
+public struct SelectionState: Sendable, Hashable {
+  /// The revision that wrote the mask.
+  var revision: Int
+  /// Whether tiles that it did not write are selected.
+  var selectsOutside: Bool
+  /// Bounds, area and fingerprint.
+  public var summary: SelectionSummary
+
+  /// The tiles that the revision did not write.
+  var outside: Tile { selectsOutside ? SelectionMask.all : SelectionMask.none }
+
+  private static let version: UInt32 = 1
+  static let place = TileIndex(x: 0, y: 0)
+
+  init(revision: Int, selectsOutside: Bool, summary: SelectionSummary) {
+    self.revision = revision
+    self.selectsOutside = selectsOutside
+    self.summary = summary
+  }
+
+  /// Reads a stored tile; nil if there is no selection.
+  init?(_ tile: Tile) throws(HistoryError) {
+    func word(_ place: Int) -> UInt32 { tile[place % Tile.edge, place / Tile.edge].bits }
+    func long(_ place: Int) -> UInt64 { UInt64(word(place)) | UInt64(word(place + 1)) << 32 }
+    guard word(0) == Self.version, word(1) <= 1, word(4) == 0 || word(4) == 255, let revision = Int(exactly: long(2)),
+      let area = Int(exactly: long(9))
+    else { throw .damaged("what is known about the selection cannot be read") }
+    if word(1) == 0 { return nil }
+    self.revision = revision
+    selectsOutside = word(4) == 255
+    summary = SelectionSummary(
+      bounds: PixelBox(x: Int(word(5)), y: Int(word(6)), width: Int(word(7)), height: Int(word(8))), area: area,
+      fingerprint: Fingerprint(high: long(13), low: long(11)))
+  }
+
+  /// The tile to store for a selection, or for none.
+  static func tile(_ state: SelectionState?) -> Tile {
+    var pixels = TilePixels(filledWith: .transparent)
+    func set(_ place: Int, _ word: UInt32) { pixels[place, 0] = Pixel(bits: word) }
+    func set(_ place: Int, _ long: UInt64) {
+      set(place, UInt32(truncatingIfNeeded: long))
+      set(place + 1, UInt32(truncatingIfNeeded: long >> 32))
+    }
+    set(0, version)
+    if let state {
+      let (summary, bounds) = (state.summary, state.summary.bounds)
+      set(1, UInt32(1))
+      set(2, UInt64(state.revision))
+      set(4, UInt32(state.selectsOutside ? 255 : 0))
+      for (place, number) in [bounds.x, bounds.y, bounds.width, bounds.height].enumerated() {
+        set(5 + place, UInt32(truncatingIfNeeded: number))
+      }
+      set(9, UInt64(summary.area))
+      set(11, summary.fingerprint.low)
+      set(13, summary.fingerprint.high)
+    }
+    return .pixels(pixels)
+  }
+}
+
+extension History {
+  /// Adds a selection to the open revision, or that there is none.
+  ///
+  /// - Returns: what was stored about it.
+  func add(_ mask: SelectionMask?, _ summary: SelectionSummary?) throws(HistoryError) -> SelectionState? {
+    guard let mask, let summary else {
+      try add(SelectionState.tile(nil), at: SelectionState.place, in: .selectionSummary)
+      return nil
+    }
+    let state = SelectionState(
+      revision: self.state.nextRevision, selectsOutside: mask.isMostlyAll, summary: summary)
+    for index in mask.tileIndices(otherThan: state.outside) { try add(mask[index], at: index, in: .selection) }
+    try add(SelectionState.tile(state), at: SelectionState.place, in: .selectionSummary)
+    return state
+  }
+}
+
+extension Document {
+  /// What is known about the selection of the current revision; nil if there is none.
+  ///
+  /// - Throws: the errors of `History.tile`.
+  /// - Complexity: one lookup, or none after an edit.
+  public func selection() throws(HistoryError) -> SelectionState? {
+    let current = history.current
+    if let known = knownSelection, known.revision.number == current.number, known.revision.time == current.time,
+      known.revision.fingerprint == current.fingerprint
+    {
+      return known.state
+    }
+    let tile = try history.tile(at: SelectionState.place, in: .selectionSummary, since: 0)
+    let state: SelectionState?
+    if let tile { state = try SelectionState(tile) } else { state = nil }
+    knownSelection = (current, state)
+    return state
+  }
+
+  /// What is known about the selection of a picture's revision; nil if there is none.
+  ///
+  /// - Throws: the errors of `Snapshot.tile`.
+  public func selection(of picture: Snapshot) throws(HistoryError) -> SelectionState? {
+    guard let tile = try picture.tile(at: SelectionState.place, in: .selectionSummary, since: 0) else { return nil }
+    return try SelectionState(tile)
+  }
+
+  /// The mask of a picture's revision; nil if there is no selection.
+  ///
+  /// - Throws: the errors of `Snapshot.tile`.
+  /// - Complexity: O(tiles); memory for those that are selected in part.
+  public func selectionMask(of picture: Snapshot) throws(HistoryError) -> SelectionMask? {
+    guard let state = try selection(of: picture) else { return nil }
+    var mask = SelectionMask(on: picture.size, selectingAll: state.selectsOutside)
+    for row in 0..<picture.size.tileRows {
+      do throws(SnapshotError<Never>) {
+        try picture.forEachTile(
+          row: row, columns: 0..<picture.size.tileColumns, in: .selection, since: state.revision
+        ) { (index, tile) throws(Never) in mask.set(tile, at: index) }
+      } catch {
+        throw HistoryError(error)
+      }
+    }
+    return mask
+  }
+}
