@@ -3,7 +3,7 @@ import PaintHistory
 extension Session {
   /// Counts an edit and prints its receipt; the revision is nil if no pixel changed.
   func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
-    if revision != nil { steps += 1 }
+    if revision != nil { steps += 1 } else { warnOfExclusion() }
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
     receipt.unusedName = name
     try writePreview(line, revision?.bounds)
@@ -15,6 +15,7 @@ extension Session {
     var receipt = Receipt(revision: revision, isChanged: isChanged, isDryRun: isDryRun, line: lineNumber)
     // Words do not contain these names, and finding them costs an index lookup.
     guard console.isJSON else { return receipt }
+    if revision.number == history.current.number { receipt.selection = try document.selection()?.summary }
     receipt.undoName = try history.undoName()
     receipt.redoName = try history.redoName()
     return receipt

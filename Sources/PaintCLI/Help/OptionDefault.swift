@@ -16,7 +16,7 @@ extension CommandSpec {
     case .cap: return "round"
     case .dash, .arrow: return "none"
     case .radius: return id == .blur ? "4" : "0"
-    case .dashOffset, .expand, .padding, .tolerance: return "0"
+    case .dashOffset, .expand, .shrink, .feather, .padding, .tolerance: return "0"
     case .rules: return "3"
     case .arrowSize: return "auto"
     case .arrowShape: return "filled"

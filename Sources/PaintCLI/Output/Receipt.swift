@@ -21,6 +21,8 @@ struct Receipt {
   var edits: Int?
   /// The number of old revisions that the limits dropped with the step; in a script the summary has it.
   var dropped = 0
+  /// The selection; nil without one.
+  var selection: SelectionSummary?
   /// The number of the script's line.
   var line: Int?
   /// The kind of event, in the output of `watch`; nil otherwise.
@@ -44,6 +46,10 @@ struct Receipt {
     json.field("tiles", isOwn ? revision.tileCount : 0)
     json.field("bytes", isOwn ? revision.bytes : 0)
     json.field("fingerprint", revision.fingerprint.hex)
+    if let selection {
+      json.key("selection")
+      json.write(selection)
+    }
     json.field("can_undo", undoName != nil)
     json.field("can_redo", redoName != nil)
     json.field("undo_name", undoName)

@@ -200,6 +200,13 @@ struct OptionSpec: Sendable {
     case .expand:
       OptionSpec(
         id, "expand", .value("N"), "grow the area by N pixels in every direction, against halos (default 0)")
+    case .shrink: OptionSpec(id, "shrink", .value("N"), "shrink the area by N pixels from every direction (default 0)")
+    case .feather:
+      OptionSpec(
+        id, "feather", .value("R"), "make the edges soft, as gaussian-blur with this radius does (default 0)")
+    case .add: OptionSpec(id, "add", .flag, "in addition to what is selected")
+    case .subtract: OptionSpec(id, "subtract", .flag, "take the area away from what is selected")
+    case .intersect: OptionSpec(id, "intersect", .flag, "only what is also in the area")
     case .anchor:
       OptionSpec(
         id, "anchor", .value("ANCHOR"),
@@ -319,7 +326,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of picture files that are read.
   case page, orientation, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.
-  case expand, anchor, method, scale
+  case expand, shrink, feather, add, subtract, intersect
+  case anchor, method, scale
   // Of text.
   case font, maxWidth, align, padding, outlines
   // For commands that only read.

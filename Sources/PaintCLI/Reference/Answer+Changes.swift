@@ -14,7 +14,7 @@ extension Answer {
       AnswerField("pixels", .number, "how many pixels differ; if the size changed, all pixels"),
       AnswerField("tiles", .number, "how many tiles the step wrote"),
       AnswerField("bytes", .number, "what the step added to the packs"),
-      .fingerprint, .canUndo, .canRedo, .undoName, .redoName, .group,
+      .fingerprint, .selection, .canUndo, .canRedo, .undoName, .redoName, .group,
     ] + more + [
       AnswerField(
         "dropped", .number,

@@ -25,7 +25,7 @@ extension Answer {
     let children = AnswerField("children", .list(.number), "its child revisions, on all branches")
     return Declaration(
       "Revision", "`show` prints one revision.",
-      step([.line, number, parent, children], [.width, .height]) + [.fingerprint] + places)
+      step([.line, number, parent, children], [.width, .height]) + [.fingerprint, .selection] + places)
   }
 
   static var scriptDeclaration: Declaration {
@@ -90,9 +90,21 @@ extension Answer {
       "Status", "`status` prints the state of the document.",
       [
         .line, AnswerField("document", .text, "the document's path"), .width, .height,
-        AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .canUndo, .canRedo,
-        .undoName, .redoName, AnswerField("revisions", .number, "how many revisions are kept, on all branches"),
+        AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .selection, .canUndo,
+        .canRedo, .undoName, .redoName,
+        AnswerField("revisions", .number, "how many revisions are kept, on all branches"),
         AnswerField("disk_bytes", .number, "the size of the document's files"), .heldBy(), .settings, .cache,
+      ])
+  }
+
+  static var selectionDeclaration: Declaration {
+    Declaration(
+      "Selection", "`select` alone prints what is selected.",
+      [
+        .line, AnswerField("revision", .number, "the revision that the canvas is at"),
+        AnswerField(
+          "selection", .object(AnswerField.selectionFields), orNull: true,
+          "what later edits are limited to; null without a selection"),
       ])
   }
 

@@ -6,7 +6,7 @@ enum Answer: CaseIterable, Sendable {
   case limits, collection, forgetting
   // Commands that only read.
   case history, script, revision, blame, comparison
-  case status, disk, colors, branches, check, pictureFile
+  case status, selection, disk, colors, branches, check, pictureFile
   case filters, filter, view
   // Commands that write files.
   case file, animation
@@ -69,6 +69,7 @@ enum Answer: CaseIterable, Sendable {
     case .blame: Self.blameDeclaration
     case .comparison: Self.comparisonDeclaration
     case .status: Self.statusDeclaration
+    case .selection: Self.selectionDeclaration
     case .disk: Self.diskDeclaration
     case .colors: Self.colorsDeclaration
     case .branches: Self.branchesDeclaration

@@ -67,6 +67,14 @@ extension AnswerField {
   static let warnings = AnswerField("warnings", .list(.text), "warnings, one sentence each")
   static let fingerprint = AnswerField(
     "fingerprint", .text, "32 hexadecimal digits that depend on the size and the stored pixels alone")
+  /// What a selection is.
+  static let selectionFields = [
+    AnswerField("bounds", .box, orNull: true, "the box of the selected pixels; null for none"),
+    AnswerField("area", .number, "how many pixels are selected at least in part"),
+    AnswerField("fingerprint", .text, "32 hexadecimal digits that depend on the size and the selection alone"),
+  ]
+  static let selection = AnswerField(
+    "selection", .object(selectionFields), only: "if there is a selection", "what later edits are limited to")
   static let bounds = AnswerField("bounds", .box, orNull: true, "their bounding box; null for none")
   static let time = AnswerField("time", .text, "when it was made: RFC 3339, UTC")
   static let command = AnswerField(

@@ -144,6 +144,14 @@ enum PlainValues {
     return distance
   }
 
+  /// The radius of soft edges, 0…1,000 pixels; throws `bad_value`.
+  static func feather(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let radius = Number.value(word), radius >= 0, radius <= 1_000 else {
+      throw .notA("a radius: pixels, 0 to 1000", word)
+    }
+    return radius + 0
+  }
+
   /// A number of colours, 2…256; throws `bad_value`.
   static func colorLimit(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let count = Number.whole(word), PNGWritingOptions.colorLimits.contains(count) else {

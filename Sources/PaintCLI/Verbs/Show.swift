@@ -1,4 +1,6 @@
+import PaintEditing
 import PaintHistory
+import PaintRaster
 
 /// `paint show [REV]`: everything about a revision.
 struct ShowCommand: Command {
@@ -30,7 +32,8 @@ extension Session {
     // The children first: the bytes of a script's last step are known once it is in the index.
     let (children, revision) = (try history.children(of: number), try history.revision(number))
     let places = try HistoryPlaces(of: [revision], in: history)
-    if console.isJSON { return write(revision, children, places) }
+    let selection = try document.selection(of: history.snapshot(at: number))?.summary
+    if console.isJSON { return write(revision, children, places, selection) }
     console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
     let now = history.options.now()
     let age = Age.text(milliseconds: now - revision.time)
@@ -53,10 +56,11 @@ extension Session {
       ("branches", branches.isEmpty ? "none" : branches),
       ("fingerprint", revision.fingerprint.hex),
     ]
-    for (name, text) in rows { console.print("\(name): \(text)") }
+    let more = selection.map { [("selection", $0.text)] } ?? []
+    for (name, text) in rows + more { console.print("\(name): \(text)") }
   }
 
-  private func write(_ revision: Revision, _ children: [Int], _ places: HistoryPlaces) {
+  private func write(_ revision: Revision, _ children: [Int], _ places: HistoryPlaces, _ selection: SelectionSummary?) {
     var json = beginResult()
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
@@ -71,6 +75,10 @@ extension Session {
     json.field("height", revision.size.height)
     json.writeChange(of: revision)
     json.field("fingerprint", revision.fingerprint.hex)
+    if let selection {
+      json.key("selection")
+      json.write(selection)
+    }
     json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
     json.endObject()
     printJSON(json)

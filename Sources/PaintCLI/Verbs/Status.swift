@@ -1,4 +1,6 @@
+import PaintEditing
 import PaintHistory
+import PaintRaster
 
 /// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
 struct StatusCommand: Command {
@@ -30,9 +32,10 @@ extension Session {
     let redoName = try history.redoName()
     let diskBytes = try history.diskBytes()
     let blockers = try history.limitBlockers()
+    let selection = try document.selection()?.summary
     if console.isJSON {
       let warm = isScript ? try history.warmRevisions() : nil
-      return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, blockers, warm)
+      return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, blockers, warm, selection)
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = NumberText.counted(history.state.revisions, "revision")
@@ -41,6 +44,7 @@ extension Session {
     console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
     for blocker in blockers { console.print(Self.text(of: blocker)) }
+    if let selection { console.print(selection.text) }
     if !settings.isEmpty { console.print("settings: \(settings.words)") }
     // The cache of a command by itself is always empty.
     if isScript { console.print(cacheText(try history.warmRevisions())) }
@@ -55,7 +59,8 @@ extension Session {
   }
 
   private func writeStatus(
-    undoName: String?, redoName: String?, diskBytes: Int, _ blockers: [LimitBlocker], _ warm: WarmRevisions?
+    undoName: String?, redoName: String?, diskBytes: Int, _ blockers: [LimitBlocker], _ warm: WarmRevisions?,
+    _ selection: SelectionSummary?
   ) {
     let current = history.current
     var json = beginResult()
@@ -64,6 +69,10 @@ extension Session {
     json.field("height", current.size.height)
     json.field("revision", current.number)
     json.field("fingerprint", current.fingerprint.hex)
+    if let selection {
+      json.key("selection")
+      json.write(selection)
+    }
     json.field("can_undo", history.canUndo)
     json.field("can_redo", history.canRedo)
     json.field("undo_name", undoName)

@@ -55,6 +55,10 @@ import Testing
     "clear": ("clear", edit),
     "replace": ("replace red blue", "tolerance \(edit)"),
     "filter": ("filter color-invert", "region \(edit)"),
+    "select": (
+      "select color 1,1",
+      "add subtract intersect expand shrink feather tolerance antialias fill-rule \(reading) \(edit)"
+    ),
     "text": (
       "text 1,1 A",
       "size font color opacity blend linear anchor align max-width background padding antialias outlines \(edit)"

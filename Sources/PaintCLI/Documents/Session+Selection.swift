@@ -1,0 +1,62 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+extension Session {
+  /// Prints what is selected.
+  func showSelection() throws {
+    let selection = try document.selection()?.summary
+    if console.isJSON {
+      var json = beginResult()
+      json.field("revision", history.current.number)
+      json.key("selection")
+      if let selection { json.write(selection) } else { json.null() }
+      json.endObject()
+      return printJSON(json)
+    }
+    console.print(selection?.text ?? "nothing limits edits: there is no selection")
+  }
+
+  /// Counts a change of the selection and prints its receipt; the revision is nil if the selection was there already.
+  func finishSelection(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
+    if revision != nil { steps += 1 }
+    let selection = try document.selection()?.summary
+    if let selection, selection.isEmpty {
+      console.warn("nothing is selected, so edits change nothing; paint select none removes the selection")
+    }
+    var receipt = try receipt(of: history.current, isChanged: revision != nil)
+    receipt.unusedName = name
+    try writePreview(line, nil)
+    let number = history.current.number
+    guard revision != nil else { return show(receipt, text: "the selection is the same, still r\(number)") }
+    let would = isDryRun ? "would make " : ""
+    show(receipt, text: "\(would)r\(number) \(Failure.oneLine(name)), \(selection?.text ?? "no selection")")
+  }
+
+  /// Warns if the last edit changed nothing because of the selection.
+  func warnOfExclusion() {
+    guard document.isExcludedBySelection else { return }
+    console.warn(
+      "nothing of what this would change is selected, so nothing was changed; paint select none removes the selection")
+  }
+}
+
+extension SelectionSummary {
+  /// `1,234 px selected in 10,10,50x50`.
+  var text: String {
+    if isEmpty { return "0 px selected" }
+    return "\(NumberText.grouped(area)) px selected in \(bounds.x),\(bounds.y),\(bounds.width)x\(bounds.height)"
+  }
+}
+
+extension JSONWriter {
+  /// Writes bounds, area and fingerprint of a selection.
+  mutating func write(_ selection: SelectionSummary) {
+    beginObject()
+    key("bounds")
+    write(selection.bounds)
+    field("area", selection.area)
+    field("fingerprint", selection.fingerprint.hex)
+    endObject()
+  }
+}

@@ -1,0 +1,142 @@
+import PaintEditing
+import PaintFormats
+import PaintHistory
+import PaintRaster
+
+/// `paint select WHAT`: limits later edits to an area; alone it prints what is selected.
+struct SelectCommand: Command {
+  static let spec = CommandSpec(
+    .select, "select", purpose: .pixels, alsoCalled: ["selection", "mask", "marquee", "lasso", "wand", "deselect"],
+    operands: "[WHAT …]",
+    operandCount: CommandSpec.anyNumber, operandKinds: [.words(SelectionWord.allCases.map(\.rawValue)), .point],
+    summary: "limit later edits to an area, or show what is selected",
+    examples: {
+      [
+        Example(
+          "paint select ellipse center,200x200 --feather 8", "what follows only changes a soft circle"),
+        Example("paint select color 10,10 --tolerance 20", "the area around a pixel, as fill finds it"),
+        Example("paint select rect 0,0,50%x100% --add", "more, in addition to what is selected"),
+        Example("paint select invert", "everything else"),
+        Example("paint select", "show the box and the number of selected pixels"),
+        Example("paint select none", "no limit any more"),
+      ]
+    },
+    answers: { [.receipt, .selection] },
+    details: [
+      "WHAT is a shape with the points of the brush of that name: rect, ellipse, polygon or path; color X,Y,",
+      "the connected area of similar colour; similar C, all pixels of a colour; alpha, as much as the picture",
+      "is opaque; a picture FILE of the canvas' size, its grey value times alpha (./all for a file called",
+      "all); all; invert; or none, which removes the selection. Without WHAT the options change the current",
+      "selection. The area first grows (--expand), then shrinks (--shrink), then gets soft edges (--feather).",
+      "",
+      "A selected pixel changes completely, one that is selected in part by that part, and any other not at",
+      "all. That holds for every command that changes pixels, and for undo the selection is a step like any",
+      "other. Cropping, resizing, turning and flipping move the selection with the picture.",
+    ],
+    options: [
+      .add, .subtract, .intersect, .expand, .shrink, .feather, .tolerance, .antialias, .fillRule,
+    ] + CommandSpec.readingOptions,
+    optionHelp: [
+      .expand: "grow the area by N pixels in every direction (default 0)",
+      .antialias: "select edge pixels of shapes in part (default), or whole pixels only",
+    ], isEdit: true, readsPicture: true, command: SelectCommand.self,
+    access: { line in Self.isQuestion(line) && !line.has(.expect) ? .reading : .editing })
+
+  private let line: ParsedLine
+  private let word: SelectionWord?
+  private let reading: ReadingOptions
+  /// The area of a word that names no file; nil for a file.
+  private let area: SelectionEdit.Area?
+  private var combination = SelectionMask.Combination.replace
+  private let expansion, shrinking: Int
+  private let feather: Double
+  /// The words of the area in the canonical command.
+  private let areaWords: String
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    self.line = line
+    let first = line.operandText(0)
+    word = first.flatMap(SelectionWord.init(rawValue:))
+    reading = try word == nil && first != nil ? Session.readingOptions(line) : ReadingOptions()
+    (area, areaWords) = try SelectionWord.area(word, line, on: context.canvas)
+    expansion = try line.value(.expand, PlainValues.expansion) ?? 0
+    shrinking = try line.value(.shrink, PlainValues.expansion) ?? 0
+    feather = try line.value(.feather, PlainValues.feather) ?? 0
+    let combinations: [(OptionID, SelectionMask.Combination)] = [
+      (.add, .add), (.subtract, .subtract), (.intersect, .intersect),
+    ]
+    for (option, combination) in combinations where line.has(option) {
+      guard self.combination == .replace else {
+        throw Failure(.unexpectedWord, "select takes one of --add, --subtract and --intersect")
+      }
+      self.combination = combination
+    }
+    if word == SelectionWord.none, combination != .replace || expansion + shrinking > 0 || feather > 0 {
+      throw Failure(
+        .unexpectedWord, "select none removes the selection, so it takes no further option",
+        hint: "paint select all --subtract selects nothing")
+    }
+    if first == nil, combination != .replace {
+      throw Failure(.missingWord, "select needs the area to combine", hint: "usage: \(Self.spec.usage)")
+    }
+  }
+
+  /// Whether a line only asks what is selected.
+  private static func isQuestion(_ line: ParsedLine) -> Bool {
+    line.operands.isEmpty
+      && ![.add, .subtract, .intersect, .expand, .shrink, .feather].contains { (option: OptionID) in line.has(option) }
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws {
+    if Self.isQuestion(line) { return try session.showSelection() }
+    let name = line.text(.name) ?? session.label ?? (word == SelectionWord.none ? "Deselect" : "Select")
+    let revision = try perform(in: session, name: name)
+    try session.finishSelection(line, revision, named: name)
+  }
+
+  private func perform(in session: Session, name: String) throws -> Revision? {
+    var words = areaWords
+    var edit: SelectionEdit
+    var picture: ReceivedPicture?
+    if let area {
+      edit = SelectionEdit(area)
+    } else {
+      let received = try file(in: session)
+      picture = received
+      edit = SelectionEdit(.picture(received))
+      words = " content:\(received.content.digits)"
+    }
+    edit.combination = combination
+    (edit.expansion, edit.shrinking, edit.feather) = (expansion, shrinking, feather)
+    let revision = try session.perform(edit, name: name, command: canonical(words))
+    if let picture { for warning in session.document.warnings(about: picture) { session.console.warn(warning) } }
+    return revision
+  }
+
+  /// The picture of the line, with a hint for a keyword that is misspelled.
+  private func file(in session: Session) throws -> ReceivedPicture {
+    do {
+      return try session.picture(line, reading)
+    } catch {
+      guard var failure = error as? Failure, failure.code == .noInput, failure.hint == nil else { throw error }
+      failure.hint = NearestName.hint(
+        for: line.operandText(0) ?? "", among: SelectionWord.allCases.map(\.rawValue))
+      throw failure
+    }
+  }
+
+  private func canonical(_ area: String) -> String {
+    var text = "select\(area)"
+    switch combination {
+    case .replace: break
+    case .add: text += " --add"
+    case .subtract: text += " --subtract"
+    case .intersect: text += " --intersect"
+    }
+    if expansion > 0 { text += " --expand \(expansion)" }
+    if shrinking > 0 { text += " --shrink \(shrinking)" }
+    if feather > 0 { text += " --feather \(NumberText.text(feather))" }
+    // Or the command would only ask.
+    return text == "select" ? "select --expand 0" : text
+  }
+}
