@@ -1,0 +1,160 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintEditing
+
+@Suite("Selections")
+struct SelectionTests {
+  private static let size = CanvasSize(width: 100, height: 70)
+
+  /// A document with some pixels, in memory.
+  private func document() throws -> Document {
+    let size = try #require(Self.size)
+    let document = try Document.inMemory(
+      size: size, background: .white, command: "new", named: "test", options: History.Options())
+    try document.history.beginEditing()
+    let stroke = StrokeEdit(
+      shape: .ellipse(Point(x: 5, y: 5), Point(x: 90, y: 60)), style: StrokeStyle(width: 1),
+      paint: paint(nil, fill: Pixel(red: 200, green: 30, blue: 90, alpha: 180)))
+    _ = try document.perform(stroke, .test)
+    return document
+  }
+
+  private func paint(_ source: Pixel?, fill: Pixel? = nil) -> Paint {
+    var paint = Paint(.color(.black))
+    paint.source = source.map { .color($0) }
+    paint.fill = fill.map { .color($0) }
+    return paint
+  }
+
+  private func picture(_ document: Document) throws -> [Pixel] {
+    let snapshot = try document.history.snapshot(at: document.history.current.number)
+    var pixels: [Pixel] = []
+    for y in 0..<snapshot.size.height {
+      for x in 0..<snapshot.size.width { pixels.append(try #require(try document.pixel(x: x, y: y, in: snapshot))) }
+    }
+    return pixels
+  }
+
+  private func values(_ document: Document) throws -> [UInt8]? {
+    let snapshot = try document.history.snapshot(at: document.history.current.number)
+    guard let mask = try document.selectionMask(of: snapshot) else { return nil }
+    return (0..<snapshot.size.width * snapshot.size.height).map { place in
+      let (x, y) = (place % snapshot.size.width, place / snapshot.size.width)
+      return mask[TileIndex(x: x / Tile.edge, y: y / Tile.edge)][x % Tile.edge, y % Tile.edge].alpha
+    }
+  }
+
+  private func soft() -> SelectionEdit {
+    var edit = SelectionEdit(
+      .shape(.ellipse(Point(x: 20, y: 10), Point(x: 70, y: 60)), rule: .nonzero, isAntialiased: true))
+    edit.feather = 3
+    return edit
+  }
+
+  @Test("an edit through a selection is the formula at every pixel, whatever the edit")
+  func limits() throws {
+    let edits: [(String, (Document) throws -> Revision?)] = [
+      (
+        "stroke",
+        {
+          try $0.perform(
+            StrokeEdit(
+              shape: .line(Point(x: 0, y: 3), Point(x: 99, y: 66)), style: StrokeStyle(width: 20), paint: paint(.black)),
+            .test)
+        }
+      ),
+      (
+        "fill",
+        {
+          try $0.perform(
+            FloodFillEdit(x: 50, y: 30, paint: paint(.black), tolerance: 0, expansion: 0), .test)
+        }
+      ),
+      ("replace", { try $0.perform(ReplaceColorEdit(old: .white, new: .transparent, tolerance: 0), .test) }),
+      ("clear", { try $0.perform(ClearEdit(to: Pixel(red: 1, green: 2, blue: 3, alpha: 4)), .test) }),
+      ("restore", { try $0.perform(RestoreEdit(PixelBox(x: 0, y: 0, width: 100, height: 70), of: 0), .test) }),
+    ]
+    for (name, edit) in edits {
+      let (free, limited) = (try document(), try document())
+      let before = try picture(limited)
+      let fingerprint = limited.history.current.fingerprint
+      let selected = try #require(try limited.perform(soft(), .test))
+      #expect(selected.pixels == 0)
+      #expect(selected.fingerprint == fingerprint)
+      #expect(try picture(limited) == before)
+      let mask = try #require(try values(limited))
+      _ = try edit(free)
+      let revision = try #require(try edit(limited), "\(name)")
+      let (new, result) = (try picture(free), try picture(limited))
+      let eraser = Eraser(opacity: 1)
+      let isRight = result.indices.allSatisfy {
+        result[$0] == eraser.dissolved(coverage: mask[$0], from: before[$0], base: new[$0])
+      }
+      #expect(isRight, "\(name)")
+      #expect(revision.pixels == result.indices.count { result[$0] != before[$0] }, "\(name)")
+      // The selection stays, and goes with undo.
+      #expect(try values(limited) == mask)
+      _ = try limited.history.undo(2)
+      #expect(try limited.selection() == nil)
+      _ = try limited.history.redo(1)
+      #expect(try values(limited) == mask)
+    }
+  }
+
+  @Test("an edit that the selection excludes makes no revision, and the document says why")
+  func excludes() throws {
+    let document = try document()
+    _ = try document.perform(
+      SelectionEdit(.shape(.rect(Point(x: 0, y: 0), Point(x: 10, y: 10)), rule: .nonzero, isAntialiased: true)), .test)
+    let stroke = StrokeEdit(
+      shape: .line(Point(x: 50, y: 50), Point(x: 60, y: 60)), style: StrokeStyle(width: 2), paint: paint(.black))
+    #expect(try document.perform(stroke, .test) == nil)
+    #expect(document.isExcludedBySelection)
+    #expect(try document.perform(ReplaceColorEdit(old: .black, new: .white, tolerance: 0), .test) == nil)
+    #expect(!document.isExcludedBySelection)
+    #expect(try document.perform(SelectionEdit(.none), .test) != nil)
+    #expect(try document.perform(SelectionEdit(.none), .test) == nil)
+    #expect(try document.perform(stroke, .test) != nil)
+  }
+
+  @Test("the mask goes with the canvas: two flips, four quarter turns, a crop and its coordinates")
+  func geometry() throws {
+    let document = try document()
+    _ = try document.perform(soft(), .test)
+    let mask = try #require(try values(document))
+    for flip in FlipEdit.allCases {
+      _ = try document.perform(flip, .test)
+      #expect(try values(document) != nil)
+      _ = try document.perform(flip, .test)
+      #expect(try values(document) == mask)
+    }
+    let frame = PixelBox(x: 17, y: -5, width: 60, height: 90)
+    _ = try document.perform(ReframeEdit(to: frame, background: .white), .test)
+    let cropped = try #require(try values(document))
+    let isRight = cropped.indices.allSatisfy { place in
+      let (x, y) = (place % 60 + 17, place / 60 - 5)
+      return cropped[place] == (y >= 0 && y < 70 ? mask[y * 100 + x] : 0)
+    }
+    #expect(isRight)
+  }
+
+  @Test("without a selection subtracting leaves the rest, intersecting the area, adding begins with nothing")
+  func combines() throws {
+    let area = SelectionEdit.Area.shape(
+      .rect(Point(x: 8, y: 8), Point(x: 40, y: 40)), rule: .nonzero, isAntialiased: true)
+    for (combination, count) in [
+      (SelectionMask.Combination.replace, 1_024), (.add, 1_024), (.intersect, 1_024), (.subtract, 5_976),
+    ] {
+      let document = try document()
+      var edit = SelectionEdit(area)
+      edit.combination = combination
+      _ = try document.perform(edit, .test)
+      #expect(try document.selection()?.summary.area == count)
+      // The same once more changes nothing.
+      #expect(try document.perform(edit, .test) == nil)
+    }
+  }
+}
