@@ -41,7 +41,7 @@ enum CommandTable {
 /// Every command; the brushes of `stroke` are one each.
 enum CommandID: Int, CaseIterable, Sendable {
   case new
-  case pencil, line, rect, ellipse, polygon, path, curve, eraser, clone, blur
+  case pencil, line, rect, ellipse, polygon, path, curve, spray, eraser, clone, blur
   case undo, redo, goto
   case history, show, diff, blame
   case status, pick, export, view, info, watch
@@ -75,6 +75,7 @@ extension CommandID {
     case .path: Brush.pathSpec
     case .curve: Brush.curveSpec
     case .eraser: Brush.eraserSpec
+    case .spray: Brush.spraySpec
     case .clone: Brush.cloneSpec
     case .blur: Brush.blurSpec
     case .undo: UndoCommand.spec

@@ -125,6 +125,12 @@ struct OptionSpec: Sendable {
         id, "to", .value("REV"), "restore the pixels of this revision; none makes them transparent", isOnce: true)
     case .radius:
       OptionSpec(id, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side (default 0)")
+    case .density:
+      OptionSpec(
+        id, "density", .value("SHARE"), "the dots' area as a part of what is sprayed: 0 to 1, or 50% (default 0.1)")
+    case .dot: OptionSpec(id, "dot", .value("S"), "the size of a dot in pixels, 0.1 to 1,000 (default 1.5)")
+    case .seed:
+      OptionSpec(id, "seed", .value("N"), "choose other places: a whole number, 0 to 4,294,967,295 (default 0)")
     case .offset:
       OptionSpec(
         id, "offset", .value("DX,DY"), "copy from this far to the right and down, in whole pixels; may be negative")
@@ -316,6 +322,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
+  case density, dot, seed
   // Of freehand lines, lines and curves.
   case hardness, pressure, taper, smooth
   // Of single commands.

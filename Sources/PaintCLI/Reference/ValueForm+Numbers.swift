@@ -7,7 +7,7 @@ extension ValueForm {
       ValueForm(
         "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
         refused: ["1.5", "150%", "-1"],
-        options: [.opacity, .hardness], range: .from(0, to: 1, percentOf: 1)
+        options: [.opacity, .hardness, .density], range: .from(0, to: 1, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
       ValueForm(
         "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
@@ -58,6 +58,10 @@ extension ValueForm {
         "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset],
         range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
+      ValueForm(
+        "Size of dots", "Pixels, 0.1 to 1,000.", ["1", "2.5"], refused: ["0", "1001"], options: [.dot],
+        range: .from(0.1, to: 1_000)
+      ) { (word) throws(Failure) in _ = try PlainValues.dotSize(word) },
       ValueForm(
         "Arrow size",
         "The length of arrow heads in line widths, over 0 to 100, or `auto`: 3.5 widths, at least 9 pixels.",
@@ -119,6 +123,10 @@ extension ValueForm {
         "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels],
         range: .whole(from: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },
+      ValueForm(
+        "Seed", "A whole number, 0 to 4,294,967,295.", ["0", "7"], refused: ["-1", "4294967296", "x"],
+        options: [.seed], range: .whole(from: 0, to: 4_294_967_295)
+      ) { (word) throws(Failure) in _ = try PlainValues.seed(word) },
       ValueForm(
         "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps],
         range: .from(0.01, to: 1_000)

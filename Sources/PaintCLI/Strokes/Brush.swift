@@ -28,6 +28,8 @@ struct Brush: Sendable {
   enum Effect: Sendable {
     /// Paints them with a colour.
     case paint
+    /// Paints dots near it with a colour.
+    case spray
     /// Restores those of another revision.
     case erase
     /// Takes those at a distance.
@@ -56,7 +58,7 @@ struct Brush: Sendable {
   /// Whether its shapes can be filled.
   var isFillable: Bool { filledTitle != nil }
   /// Whether it paints; other brushes have no colour.
-  var hasColor: Bool { effect == .paint }
+  var hasColor: Bool { effect == .paint || effect == .spray }
   /// Its name on the command line.
   var name: String { CommandTable.spec(id).name }
 }

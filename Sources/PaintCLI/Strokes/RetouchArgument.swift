@@ -12,7 +12,7 @@ struct RetouchArgument: Sendable {
   /// - Throws: `missing_word` for a clone without `--offset`, `bad_value`.
   init?(_ line: ParsedLine, _ brush: Brush) throws(Failure) {
     switch brush.effect {
-    case .paint, .erase: return nil
+    case .paint, .spray, .erase: return nil
     case .clone:
       guard let offset = try line.value(.offset, PlainValues.offset) else {
         throw Failure(

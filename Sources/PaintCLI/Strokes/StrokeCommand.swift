@@ -26,6 +26,8 @@ struct StrokeCommand: EditCommand {
   private let snaps: Bool
   private let soft: SoftOptions
   private let rules: StrokeRules
+  /// The dots of a spray; nil for other brushes.
+  private let spray: SprayArgument?
   /// What a retouching brush does; nil for others.
   private let retouching: RetouchArgument?
   /// The target of an eraser.
@@ -60,7 +62,7 @@ struct StrokeCommand: EditCommand {
       paint.antialias = soft.isAlwaysSmooth ? true : paint.antialias
     }
     self.paint = paint
-    width = chosen.width ?? 1
+    width = chosen.width ?? (brush.effect == .spray ? SprayArgument.defaultWidth : 1)
     // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound || (soft.isRound && drawsLine)
     cap = isRound ? .round : chosen.cap ?? .round
@@ -71,7 +73,7 @@ struct StrokeCommand: EditCommand {
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? soft.isRound ? .none : chosen.arrow ?? ArrowArgument.none : nil
-    snaps = chosen.snap ?? true
+    snaps = spec.takes(.snap) && chosen.snap ?? true
     rules = try line.value(.rules, StrokeRules.parse) ?? .latest
     if rules < .third {
       for option in [OptionID.arrowSize, .arrowShape] where line.has(option) {
@@ -82,9 +84,11 @@ struct StrokeCommand: EditCommand {
     } else {
       arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
     }
+    spray = try SprayArgument(line, brush, width: width)
     retouching = try RetouchArgument(line, brush)
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
+    try spray?.check(points.shape(moved: 0, Brush.ShapeOptions()))
     let box = { [self] in shapeBox }
     try self.paint.place(in: box(), on: canvas)
   }
@@ -101,14 +105,16 @@ struct StrokeCommand: EditCommand {
     resolve: (RevisionArgument) throws(E) -> Int
   ) throws(E) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
-      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends,
-      arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule, hardness: soft.hardness ?? 1)
+      width: spray?.spray.dotSize ?? width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset,
+      arrow: arrow?.ends, arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
+      hardness: soft.hardness ?? 1)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
     let typed = points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags))
+    let drawn = drawsLine ? soft.shape(typed, width: width) : typed
     let edit = StrokeEdit(
-      shape: drawsLine ? soft.shape(typed, width: width) : typed,
+      shape: spray?.shape(along: drawn) ?? drawn,
       fillRule: fillRule, style: style, paint: paint, erasing: brush.effect == .erase ? target : nil,
       retouching: retouching?.retouching)
     return (edit, canonical(target))
@@ -130,6 +136,8 @@ struct StrokeCommand: EditCommand {
 
   /// How a line of width 1 fills pixels; the area for all others.
   private var pixelRule: StrokeStyle.PixelRule {
+    // Each dot of a spray is a pixel if it has the size of one.
+    if let spray { return paint.antialias == false && spray.spray.dotSize == 1 ? .trace : .area }
     guard rules > .first, isThin else { return .area }
     return paint.antialias == false ? .trace : .wholeVertices
   }
@@ -139,7 +147,7 @@ struct StrokeCommand: EditCommand {
 
   /// Whether the pixels of a line of width 1 depend on the rules.
   private var isThin: Bool {
-    guard drawsLine, width == 1, !soft.isRound, !soft.usesOpacity else { return false }
+    guard drawsLine, width == 1, spray == nil, !soft.isRound, !soft.usesOpacity else { return false }
     return paint.antialias == false || (dash == .none && isCrisp)
   }
 
@@ -178,7 +186,7 @@ struct StrokeCommand: EditCommand {
       explicit.dash = dash
       if dash != .none { explicit.dashOffset = dashOffset }
     }
-    explicit.snap = snaps
+    if CommandTable.spec(brush.id).takes(.snap) { explicit.snap = snaps }
     explicit.hardness = soft.hardness
     explicit.append(to: &text)
     soft.append(to: &text)
@@ -198,6 +206,7 @@ struct StrokeCommand: EditCommand {
       heads.arrowShape = arrowForm.shape
     }
     heads.appendArrow(to: &text)
+    spray?.append(to: &text)
     retouching?.append(to: &text)
     if brush.effect == .erase {
       switch target {

@@ -64,6 +64,30 @@ enum PlainValues {
     return radius + 0
   }
 
+  /// The density of a spray, 0…1 or a percentage; throws `bad_value`.
+  static func density(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let density = Number.share(word), density >= 0, density <= 1 else {
+      throw .notA("a density: a number from 0 to 1, or a percentage", word)
+    }
+    return density
+  }
+
+  /// The size of a spray's dots, pixels, 0.1 to 1,000; throws `bad_value`.
+  static func dotSize(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let size = Number.value(word), size >= 0.1, size <= 1_000 else {
+      throw .notA("a size of dots: pixels, 0.1 to 1,000", word)
+    }
+    return size
+  }
+
+  /// The seed of random numbers, a whole number, 0 to 4,294,967,295; throws `bad_value`.
+  static func seed(_ word: Span<UInt8>) throws(Failure) -> UInt64 {
+    guard let seed = Number.whole(word), seed <= 4_294_967_295 else {
+      throw .notA("a seed: a whole number, 0 to 4,294,967,295", word)
+    }
+    return UInt64(seed)
+  }
+
   /// A distance in whole pixels, `DX,DY`, each up to 65,536 in either direction; throws `bad_value`.
   static func offset(_ word: Span<UInt8>) throws(Failure) -> (x: Int, y: Int) {
     var index = 0

@@ -28,6 +28,7 @@ import Testing
       "stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(soft) \(edges) \(edit)"
     ),
     "stroke eraser": ("stroke eraser 1,1", "width opacity to \(soft) pressure \(edges) \(edit)"),
+    "stroke spray": ("stroke spray 1,1", "\(style) density dot seed antialias points-from \(edit)"),
     "stroke clone": ("stroke clone 1,1", "width opacity offset \(edges) \(edit)"),
     "stroke blur": ("stroke blur 1,1", "width opacity radius \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),
