@@ -100,7 +100,9 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "linear", .reversible, "blend in linear light, or the stored values (default)", implied: "--no-linear")
     case .fill:
-      OptionSpec(id, "fill", .value("C"), "fill the shape with a colour or gradient; alone it draws no outline (with alpha 0 it is no fill)")
+      OptionSpec(
+        id, "fill", .value("C"),
+        "fill the shape with a colour or gradient; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
     case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
     case .dash:

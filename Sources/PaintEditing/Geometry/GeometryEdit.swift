@@ -18,7 +18,9 @@ protocol GeometryEdit: Edit, Sendable where Failure == HistoryError {
 }
 
 extension GeometryEdit {
-  /// How the new canvas is drawn from a picture; nil if the edit changes nothing. The drawing may keep 128 MiB of it.
+  /// How the new canvas is drawn from a picture; nil if the edit changes nothing.
+  ///
+  /// The drawing may keep 128 MiB of the picture.
   func drawing(of picture: any PixelReading) -> CanvasDrawing? { drawing(of: picture, memory: 128 << 20) }
 
   /// Draws the new canvas; the eraser then brings back what it brought back before, moved the same way.
