@@ -6,7 +6,8 @@ import Testing
 @Suite("Options of commands") struct CommandOptionsTests {
   private static let common = "document json quiet wait help version"
   private static let edit = "name dry-run out expect"
-  private static let style = "color width opacity blend linear"
+  private static let gradients = "paint-box dither"
+  private static let style = "color width opacity blend linear \(gradients)"
   private static let edges = "antialias snap rules points-from"
   private static let arrows = "arrow arrow-size arrow-shape"
   private static let soft = "hardness taper"
@@ -52,8 +53,8 @@ import Testing
     "ungroup": ("ungroup", "dry-run expect"),
     "name": ("name 1 X", "group dry-run expect"),
     "branch": ("branch", "move delete dry-run expect"),
-    "fill": ("fill 1,1", "color opacity blend linear tolerance expand \(edit)"),
-    "clear": ("clear", edit),
+    "fill": ("fill 1,1", "color opacity blend linear \(gradients) tolerance expand \(edit)"),
+    "clear": ("clear", "\(gradients) \(edit)"),
     "replace": ("replace red blue", "tolerance \(edit)"),
     "filter": ("filter color-invert", "region \(edit)"),
     "select": (
@@ -62,7 +63,8 @@ import Testing
     ),
     "text": (
       "text 1,1 A",
-      "size font color opacity blend linear anchor align max-width background padding antialias outlines \(edit)"
+      "size font color opacity blend linear \(gradients) anchor align max-width background padding antialias outlines "
+        + edit
     ),
     "crop": ("crop 1,1,5x5", "follow \(edit)"),
     "canvas": ("canvas 5x5", "anchor background follow \(edit)"),

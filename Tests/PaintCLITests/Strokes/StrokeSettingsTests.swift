@@ -43,8 +43,8 @@ import Testing
     var json = JSONWriter()
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
     let expected =
-      ##"{"color":"#ff0000ff","width":null,"opacity":null,"blend":null,"linear":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"##
-      + #""dash_offset":null,"antialias":null,"snap":false,"hardness":null,"radius":null,"arrow":null,"arrow_size":null,"arrow_shape":null,"size":null,"font":null}"#
+      ##"{"color":"#ff0000ff","width":null,"opacity":null,"blend":null,"linear":null,"fill":null,"paint_box":null,"dither":null,"##
+      + #""cap":null,"join":null,"dash":[4,2],"dash_offset":null,"antialias":null,"snap":false,"hardness":null,"radius":null,"arrow":null,"arrow_size":null,"arrow_shape":null,"size":null,"font":null}"#
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }
 }
