@@ -85,8 +85,21 @@ extension HelpTopic {
         Example("paint stroke line 20,60 380,60 --color ff800080", "with alpha, and without #"),
         Example("paint stroke rect 40,80,99x99 --fill 'hsl(200 80% 50% / 50%)'", "hue, saturation, lightness, alpha"),
         Example("paint fill 10,10 --color none", "make an area transparent"),
+        Example("paint stroke rect 40,200,99x60 --fill 'linear-gradient(gold, crimson)'", "a gradient of CSS"),
+        Example("paint clear 'linear-gradient(to right in oklab, white, navy)'", "mixed as the eye sees colours"),
       ]),
     ] + forms(["Colour"]) + [
+      .heading("Gradients"),
+      .paragraph(
+        "`--color` and `--fill` of strokes, `--color` and `--background` of texts, `fill` and `clear` also take a gradient, "
+          + "written as in CSS: `linear-gradient(…)`, `radial-gradient(…)` or `conic-gradient(…)`, each also with "
+          + "`repeating-` in front. First comes the direction or the position, such as `45deg`, `to top left`, "
+          + "`circle at 30% 40%` or `from 90deg`, and how colours are mixed: `in srgb`, `in srgb-linear` or `in oklab`. Then "
+          + "come two colours or more, each with a position if you like: `gold 20%` or `gold 12px`. The shell needs quotes."
+      ),
+      .paragraph(
+        "A gradient fills the box of the shape or text, and the canvas for `fill` and `clear`; `--paint-box` sets another "
+          + "box. `--dither` hides bands where colours change slowly."),
       .heading("Names"), .paragraph(NamedColor.all.map(\.name).joined(separator: ", ") + "."),
     ]
   }
