@@ -167,6 +167,8 @@ extension CommandSpec {
   static let softDetails = [
     "With a hardness H below 1 the line falls off smoothly from H of half its width to its edge, over",
     "a pixel or more. Such a line, and one with --taper, is round and has no dashes, heads and fill.",
+    "With --flow or --spacing the brush is stamped along the line, and dabs that overlap add up, at most",
+    "to the opacity of the stroke.",
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
@@ -181,7 +183,7 @@ extension CommandSpec {
   static let styleOptions: [OptionID] =
     [.color, .width] + PaintSettings.compositingOptions + PaintSettings.gradientOptions
   /// Of every brush whose line can be soft.
-  static let softOptions: [OptionID] = [.hardness, .taper]
+  static let softOptions: [OptionID] = [.hardness, .flow, .spacing, .taper]
   static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]

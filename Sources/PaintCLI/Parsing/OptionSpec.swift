@@ -152,6 +152,14 @@ struct OptionSpec: Sendable {
         id, "hardness", .value("H"),
         "how much of the line is solid: 0, soft to its middle, to 1, the exact area (default 1)",
         implied: "--hardness 1")
+    case .flow:
+      OptionSpec(
+        id, "flow", .value("SHARE"), "how much of the paint each dab gives: 0 to 1, or 20% (default 1)")
+    case .spacing:
+      OptionSpec(
+        id, "spacing", .value("S"),
+        "draw dabs this share of the width apart, 0.01 to 10 or 25% (default 0.1 with --flow), or none (default)",
+        implied: "--spacing none")
     case .pressure:
       OptionSpec(
         id, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both (default width)")
@@ -326,7 +334,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
   case density, dot, seed
   // Of freehand lines, lines and curves.
-  case hardness, pressure, taper, smooth
+  case hardness, flow, spacing, pressure, taper, smooth
   // Of single commands.
   case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.

@@ -116,6 +116,9 @@ extension AnswerField {
         ] + PaintSettings.fields(.edges) + [
           AnswerField("snap", .truth, orNull: true, "`--snap`"),
           AnswerField("hardness", .number, orNull: true, "`--hardness`, 0 to 1"),
+          AnswerField("flow", .number, orNull: true, "`--flow`, 0 to 1"),
+          AnswerField(
+            "spacing", .either([.text, .number]), orNull: true, "`--spacing`: a share of the width, or `none`"),
           AnswerField("radius", .number, orNull: true, "`--radius`"),
           AnswerField("arrow", .text, orNull: true, "`--arrow`"),
           AnswerField("arrow_size", .either([.text, .number]), orNull: true, "`--arrow-size`: line widths, or `auto`"),

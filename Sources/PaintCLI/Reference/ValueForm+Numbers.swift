@@ -7,8 +7,14 @@ extension ValueForm {
       ValueForm(
         "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
         refused: ["1.5", "150%", "-1"],
-        options: [.opacity, .hardness, .density], range: .from(0, to: 1, percentOf: 1)
+        options: [.opacity, .hardness, .flow, .density], range: .from(0, to: 1, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
+      ValueForm(
+        "Spacing",
+        "The distance of dabs as a share of the line's width, 0.01 to 10 or a percentage, or `none`: a line without dabs.",
+        ["0.1", "25%", "1.5", "none"], refused: ["0", "0.001", "11", "any"], options: [.spacing],
+        completion: .words(["none"])
+      ) { (word) throws(Failure) in _ = try SpacingArgument.parse(word) },
       ValueForm(
         "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
         ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance],

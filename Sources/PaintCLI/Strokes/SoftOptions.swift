@@ -1,32 +1,56 @@
 import PaintRaster
 
-/// The options of lines whose edge is soft or whose width or opacity changes: hardness, pressure, taper and smoothing.
+/// The options of lines whose edge is soft, that are made of dabs, or whose width or opacity changes: hardness, flow,
+/// spacing, pressure, taper and smoothing.
 struct SoftOptions: Sendable {
   /// How much of the line is solid, 0…1; nil for a brush without soft lines.
   let hardness: Double?
+  /// The dabs of the line; nil for a continuous one.
+  let dabs: Dabs?
   private let pressure: PressureArgument
   private let taper: TaperArgument?
   private let isSmooth: Bool
 
-  /// Reads the options of a line; `hardness` is the line's own or that of the settings.
-  init(_ line: ParsedLine, _ spec: CommandSpec, hardness: Double?) throws(Failure) {
-    self.hardness = spec.takes(.hardness) ? hardness ?? 1 : nil
+  /// Reads the options of a line; `own` are the settings in the line, and `chosen` also have those of the document.
+  init(
+    _ line: ParsedLine, _ spec: CommandSpec, own: StrokeSettings, chosen: StrokeSettings
+  ) throws(Failure) {
+    hardness = spec.takes(.hardness) ? chosen.hardness ?? 1 : nil
+    dabs = spec.takes(.spacing) ? try Self.dabs(own, chosen) : nil
     pressure = try line.value(.pressure, PressureArgument.parse) ?? .width
     taper = try line.value(.taper, TaperArgument.parse)
     isSmooth = line.has(.smooth)
+  }
+
+  /// The dabs of a line: it has some if a flow or a spacing is given in the line, or else in the settings.
+  private static func dabs(_ own: StrokeSettings, _ chosen: StrokeSettings) throws(Failure) -> Dabs? {
+    if own.spacing == SpacingArgument.none {
+      guard own.flow == nil else {
+        throw Failure(
+          .badValue, "--flow cannot be used with --spacing none", hint: "a flow is that of dabs; leave out one of them")
+      }
+      return nil
+    }
+    // A line with a flow of its own has dabs, whatever the settings say.
+    if own.flow == nil, chosen.spacing == SpacingArgument.none { return nil }
+    guard chosen.flow != nil || chosen.spacing != nil else { return nil }
+    var dabs = Dabs()
+    if let flow = chosen.flow { dabs.flow = flow }
+    if case .share(let share) = chosen.spacing { dabs.spacing = share }
+    return dabs
   }
 
   /// Whether the line is soft.
   private var isSoft: Bool { hardness.map { $0 < 1 } ?? false }
 
   /// Whether the line has round ends and corners, no dashes and no arrow heads.
-  var isRound: Bool { isSoft || taper != nil }
+  var isRound: Bool { isSoft || taper != nil || dabs != nil }
 
   /// Whether pressure changes the opacity.
   var usesOpacity: Bool { pressure != .width }
 
   /// Whether the line is always anti-aliased; a setting of that does not apply to it.
-  var isAlwaysSmooth: Bool { isSoft || usesOpacity }
+  var isAlwaysSmooth: Bool { isSoft || usesOpacity || dabs != nil }
 
   /// Checks the options of a command that draws a line; throws `bad_value` for one that its line cannot have.
   ///
@@ -36,8 +60,10 @@ struct SoftOptions: Sendable {
       throw refused("--no-antialias", by: "--pressure \(pressure.rawValue)")
     }
     guard isRound else { return }
-    let by = isSoft ? "a soft line (hardness \(text(hardness ?? 1)))" : "a line with --taper"
-    if isSoft, own.paint.antialias == false { throw refused("--no-antialias", by: by) }
+    let by =
+      isSoft
+      ? "a soft line (hardness \(text(hardness ?? 1)))" : dabs != nil ? "a line of dabs" : "a line with --taper"
+    if isAlwaysSmooth, own.paint.antialias == false { throw refused("--no-antialias", by: by) }
     if let cap = own.cap, cap != .round { throw refused("--cap \(cap.rawValue)", by: by) }
     if let join = own.join, join != .round { throw refused("--join \(join.rawValue)", by: by) }
     if let dash = own.dash, dash != .none { throw refused("--dash", by: by) }
@@ -49,7 +75,9 @@ struct SoftOptions: Sendable {
     let hint =
       isSoft
       ? "--hardness 1 draws the exact area; a soft line is round, solid and smooth"
-      : option == "--fill" ? "draw the fill as a stroke of its own" : "leave out one of them"
+      : dabs != nil
+        ? "--spacing none draws a line without dabs; they are round and smooth"
+        : option == "--fill" ? "draw the fill as a stroke of its own" : "leave out one of them"
     return Failure(.badValue, "\(option) cannot be used with \(line)", hint: hint)
   }
 
@@ -57,6 +85,16 @@ struct SoftOptions: Sendable {
     var text: [UInt8] = []
     NumberText.append(number, to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Throws `bad_value` if a line has more dabs than are drawn.
+  func check(_ shape: @autoclosure () -> Shape, width: Double) throws(Failure) {
+    guard let dabs else { return }
+    let style = StrokeStyle(width: width, dabs: dabs)
+    guard SoftLine.dabCount(along: self.shape(shape(), width: width), style) > Dabs.mostDabs else { return }
+    throw Failure(
+      .badValue, "the line has more than \(Dabs.mostDabs) dabs",
+      hint: "choose a larger --spacing, or draw it in parts")
   }
 
   /// The shape that is drawn, in pixels: with the pressures used, smoothed and tapered.
@@ -69,7 +107,7 @@ struct SoftOptions: Sendable {
     return taper.map { shape.tapered($0.taper, width: width) } ?? shape
   }
 
-  /// Appends the options other than hardness and smoothing, unless they have their defaults.
+  /// Appends the options other than hardness, dabs and smoothing, unless they have their defaults.
   func append(to text: inout [UInt8]) {
     if pressure != .width { text.append(contentsOf: " --pressure \(pressure.rawValue)".utf8) }
     taper?.append(to: &text)

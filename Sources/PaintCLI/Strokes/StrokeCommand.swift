@@ -48,7 +48,7 @@ struct StrokeCommand: EditCommand {
     // The opacity in the settings is that of colours, which an eraser does not have.
     if !brush.hasColor { chosen.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
-    let soft = try SoftOptions(line, spec, hardness: chosen.hardness)
+    let soft = try SoftOptions(line, spec, own: own, chosen: chosen)
     self.soft = soft
     var paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
@@ -89,6 +89,7 @@ struct StrokeCommand: EditCommand {
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
     try spray?.check(points.shape(moved: 0, Brush.ShapeOptions()))
+    if drawsLine { try soft.check(points.shape(moved: 0, Brush.ShapeOptions(flags: flags)), width: width) }
     let box = { [self] in shapeBox }
     try self.paint.place(in: box(), on: canvas)
   }
@@ -107,7 +108,7 @@ struct StrokeCommand: EditCommand {
     let style = StrokeStyle(
       width: spray?.spray.dotSize ?? width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset,
       arrow: arrow?.ends, arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
-      hardness: soft.hardness ?? 1)
+      hardness: soft.hardness ?? 1, dabs: soft.dabs)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
@@ -188,6 +189,10 @@ struct StrokeCommand: EditCommand {
     }
     if CommandTable.spec(brush.id).takes(.snap) { explicit.snap = snaps }
     explicit.hardness = soft.hardness
+    if CommandTable.spec(brush.id).takes(.spacing) {
+      explicit.flow = soft.dabs?.flow
+      explicit.spacing = soft.dabs.map { .share($0.spacing) } ?? SpacingArgument.none
+    }
     explicit.append(to: &text)
     soft.append(to: &text)
     if let rules = recordedRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }

@@ -11,6 +11,9 @@ struct StrokeSettings: Equatable, Sendable {
   var snap: Bool?
   /// How much of a line is solid, 0…1.
   var hardness: Double?
+  /// How much of the paint a dab gives, 0…1.
+  var flow: Double?
+  var spacing: SpacingArgument?
   /// The radius of a rectangle's corners.
   var radius: Double?
   var arrow: ArrowArgument?
@@ -34,6 +37,8 @@ struct StrokeSettings: Equatable, Sendable {
     dashOffset = try line.value(.dashOffset, PlainValues.dashOffset)
     snap = line.choice(.snap)
     hardness = try line.value(.hardness, PlainValues.hardness)
+    flow = try line.value(.flow, PlainValues.flow)
+    spacing = try line.value(.spacing, SpacingArgument.parse)
     radius = try line.value(.radius, PlainValues.radius)
     arrow = try line.value(.arrow, ArrowArgument.parse)
     arrowSize = try line.value(.arrowSize, ArrowSizeArgument.parse)
@@ -68,6 +73,8 @@ struct StrokeSettings: Equatable, Sendable {
     result.dashOffset = other.dashOffset ?? dashOffset
     result.snap = other.snap ?? snap
     result.hardness = other.hardness ?? hardness
+    result.flow = other.flow ?? flow
+    result.spacing = other.spacing ?? spacing
     result.radius = other.radius ?? radius
     result.arrow = other.arrow ?? arrow
     result.arrowSize = other.arrowSize ?? arrowSize
@@ -99,6 +106,12 @@ struct StrokeSettings: Equatable, Sendable {
     paint.append(.edges, to: &text)
     if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
     if let hardness { Self.append("hardness", hardness, to: &text) }
+    if let flow { Self.append("flow", flow, to: &text) }
+    switch spacing {
+    case nil: break
+    case .some(.none): text.append(contentsOf: " --spacing none".utf8)
+    case .share(let share): Self.append("spacing", share, to: &text)
+    }
     if let radius { Self.append("radius", radius, to: &text) }
     appendArrow(to: &text)
     if let size { Self.append("size", size, to: &text) }

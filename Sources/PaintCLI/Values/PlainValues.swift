@@ -44,6 +44,14 @@ enum PlainValues {
     return hardness
   }
 
+  /// How much of the paint a dab gives, 0…1 or a percentage; throws `bad_value`.
+  static func flow(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let flow = Number.share(word), flow >= 0, flow <= 1 else {
+      throw .notA("a flow: a number from 0 to 1, or a percentage", word)
+    }
+    return flow
+  }
+
   /// The offset in the pattern of dashes at which a path begins, in pixels; throws `bad_value`.
   static func dashOffset(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let offset = Number.value(word) else { throw .notA("a distance in pixels", word) }

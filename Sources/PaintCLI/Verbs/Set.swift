@@ -16,7 +16,8 @@ struct SetCommand: Command {
     details: [
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
     ],
-    options: CommandSpec.styleOptions + [.fill, .radius, .hardness] + CommandSpec.arrowOptions + CommandSpec.dashOptions
+    options: CommandSpec.styleOptions + [.fill, .radius, .hardness, .flow, .spacing] + CommandSpec.arrowOptions
+      + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
@@ -83,6 +84,13 @@ extension StrokeSettings {
     paint.write(.edges, to: &json)
     json.field("snap", snap)
     json.field("hardness", hardness)
+    json.field("flow", flow)
+    json.key("spacing")
+    switch spacing {
+    case nil: json.null()
+    case .some(.none): json.value("none")
+    case .share(let share): json.value(share)
+    }
     json.field("radius", radius)
     json.field("arrow", arrow?.rawValue)
     json.key("arrow_size")

@@ -28,6 +28,8 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// Of pencils, lines and paths; below 1 such a line is a `SoftLine`.
   public var hardness: Double
+  /// The dabs of which a pencil, line or path is made, see `SoftLine`; nil for a continuous line.
+  public var dabs: Dabs?
 
   /// How a line of width 1 fills pixels.
   public enum PixelRule: Hashable, Sendable {
@@ -44,7 +46,8 @@ public struct StrokeStyle: Hashable, Sendable {
   /// A style, by default of a solid line with round ends and corners.
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
-    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area, hardness: Double = 1
+    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area, hardness: Double = 1,
+    dabs: Dabs? = nil
   ) {
     self.width = width
     self.cap = cap
@@ -55,6 +58,7 @@ public struct StrokeStyle: Hashable, Sendable {
     self.arrowForm = arrowForm
     self.pixelRule = pixelRule
     self.hardness = hardness
+    self.dabs = dabs
   }
 
   /// Whether the unit squares about end points and vertices belong to the line.

@@ -30,6 +30,11 @@ struct SoftStrokeTests {
       "stroke curve 10,70 60,20 110,70 --closed --width 12 --taper 10 --hardness 0 --blend multiply --opacity 40%",
       "stroke eraser 0,40 60,45,0.5 120,40 --width 30 --hardness 0.2 --pressure both",
       "stroke eraser 5,5 100,70 --width 20 --hardness 0 --to none",
+      "stroke pencil 10,20,0.3 60,30 110,60,0.8 --width 24 --flow 20% --hardness 0.4 --pressure both --smooth",
+      "stroke line 5,75 115,70 --width 6 --spacing 150% --color green",
+      "stroke curve 5,5 60,60 115,5 --width 30 --flow 5% --spacing 4% --hardness 0 --taper 30% --blend multiply",
+      "stroke curve 20,20 100,20 60,70 --closed --width 9 --spacing 2 --opacity 50%",
+      "stroke eraser 0,10 120,60 --width 30 --hardness 0 --flow 15%",
     ]
     for line in lines {
       let receipt = try paint("\(line) --json")
@@ -38,12 +43,15 @@ struct SoftStrokeTests {
     let commands = try paint("history --json --limit 0").json.elements.compactMap { $0["command"].text }
     #expect(commands.contains { $0.contains(" --hardness 0.3 ") && $0.contains("--arrow none") }, "\(commands)")
     #expect(commands.contains { $0.contains(" --hardness 1 --taper 25%,40") }, "\(commands)")
+    #expect(
+      commands.contains { $0.contains(" --hardness 0.4 --flow 0.2 --spacing 0.1 --pressure both") }, "\(commands)")
+    #expect(commands.contains { $0.contains(" --hardness 1 --flow 1 --spacing 1.5 ") }, "\(commands)")
     #expect(commands.contains { $0.contains(" --pressure both") && $0.contains(" --smooth") }, "\(commands)")
     let again = try shell.sh(
       """
       set -e; paint -d art.paint history --script >script
       paint new again.paint --size 120x80 --background white -q
-      paint -d again.paint set --hardness 0.7 --cap butt --dash 3 --no-antialias --arrow end -q
+      paint -d again.paint set --hardness 0.7 --flow 0.3 --spacing 0.5 --cap butt --dash 3 --no-antialias --arrow end -q
       paint -d again.paint batch script -q
       """)
     #expect(again.code == 0, "\(again)")
@@ -67,6 +75,23 @@ struct SoftStrokeTests {
     #expect(try paint("set --json").json["settings"]["hardness"].double == 0.4)
     #expect(try print(line) == soft)
     #expect(try print("\(line) --hardness 100% --cap round --dash none --antialias --arrow none") == hard)
+    _ = try paint("set --reset")
+    // A flow or a spacing makes dabs, of the line or of the settings; the line's own one decides.
+    let dabs = try print("\(line) --flow 20% --spacing 30%")
+    let flow = try print("\(line) --flow 20%")
+    #expect(dabs != hard && dabs != flow)
+    #expect(try print("\(line) --flow 0.2 --spacing 10%") == flow)
+    let spaced = try print("\(line) --flow 1 --spacing 0.3")
+    #expect(try print("\(line) --spacing 30%") == spaced)
+    #expect(try print("\(line) --spacing none") == hard)
+    #expect(try paint("set --flow 20% --spacing 30%").code == 0)
+    #expect(try print(line) == dabs)
+    #expect(try print("\(line) --spacing none") == hard)
+    #expect(try paint("set --spacing none").code == 0)
+    #expect(try print(line) == hard)
+    #expect(try print("\(line) --spacing 30%") == dabs)
+    #expect(try print("\(line) --flow 20%") == flow)
+    #expect(try paint("set --json").json["settings"]["spacing"].text == "none")
     // Brushes without soft lines do not care.
     #expect(try paint("stroke rect 10,10,30x20 --dry-run").code == 0)
   }
@@ -86,6 +111,12 @@ struct SoftStrokeTests {
       ("pencil 1,1 --hardness -1", "hardness"), ("pencil 1,1 --pressure speed", "width, opacity or both"),
       ("pencil 1,1 --taper -1,2", "taper"), ("pencil 1,1 --taper 101%,2", "taper"),
       ("pencil 1,1 --taper 1,2,3", "taper"),
+      ("line 1,1 9,9 --flow 0.5 --spacing none", "--flow cannot be used with --spacing none"),
+      ("line 1,1 9,9 --flow 0.5 --dash", "--dash cannot be used with a line of dabs"),
+      ("pencil 1,1 9,9 --spacing 2 --no-antialias", "--no-antialias cannot be used with a line of dabs"),
+      ("eraser 1,1 9,9 --flow 1.1", "flow"), ("eraser 1,1 9,9 --spacing 0", "spacing"),
+      ("eraser 1,1 9,9 --spacing 1001%", "spacing"), ("rect 1,1,9x9 --flow 0.5", "--flow"),
+      ("line 1,1 1e9,9 --spacing 0.01", "more than 1048576 dabs"),
       ("line 1,1 9,9 --pressure both", "--pressure"), ("rect 1,1,9x9 --hardness 0.5", "--hardness"),
     ])
   func refused(line: String, words: String) throws {

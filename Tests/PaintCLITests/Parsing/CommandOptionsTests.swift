@@ -10,7 +10,7 @@ import Testing
   private static let style = "color width opacity blend linear \(gradients)"
   private static let edges = "antialias snap rules points-from"
   private static let arrows = "arrow arrow-size arrow-shape"
-  private static let soft = "hardness taper"
+  private static let soft = "hardness flow spacing taper"
   private static let dashes = "cap join dash dash-offset"
   private static let reading = "page orientation lenient max-pixels"
   private static let writing = "format quality subsampling progressive lossless background"
@@ -48,7 +48,7 @@ import Testing
       "batch s.txt",
       "check keep-going from-line single from from-list skip-existing size \(reading) \(writing) \(png) \(edit)"
     ),
-    "set": ("set", "\(style) fill radius hardness \(arrows) \(dashes) antialias snap size font reset"),
+    "set": ("set", "\(style) fill radius hardness flow spacing \(arrows) \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),
     "name": ("name 1 X", "group dry-run expect"),

@@ -10,20 +10,20 @@ import Testing
     arguments: [
       (
         "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
-        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --arrow none"
+        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --arrow none"
       ),
       (
         "pencil 50%,100%-60",
-        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --rules 2 --arrow none"
+        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --rules 2 --arrow none"
       ),
       (
         "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
-        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap round --dash none --no-antialias --no-snap --hardness 1 "
+        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap round --dash none --no-antialias --no-snap --hardness 1 --spacing none "
           + "--rules 2 --arrow none"
       ),
       (
         "line 0,0 9,9 --width 2 --cap butt --dash",
-        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --blend normal --no-linear --cap butt --dash --dash-offset 0 --antialias --snap --hardness 1 "
+        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --blend normal --no-linear --cap butt --dash --dash-offset 0 --antialias --snap --hardness 1 --spacing none "
           + "--arrow none"
       ),
       (
@@ -35,8 +35,14 @@ import Testing
         "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
           + "--antialias --snap --rules 2 --radius 0"
       ),
-      ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --rules 2 --to none"),
-      ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --rules 2 --to r7"),
+      (
+        "eraser 5,5 --to none",
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to none"
+      ),
+      (
+        "eraser 5,5 --to current",
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to r7"
+      ),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
         "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join round "
@@ -59,15 +65,21 @@ import Testing
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --hardness 1 --rules 3 --arrow end --arrow-size auto --arrow-shape filled"
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --hardness 1 --spacing none --rules 3 --arrow end --arrow-size auto --arrow-shape filled"
       ),
-      ("eraser 5,5 --rules 1", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --rules 1"),
-      ("eraser 5,5 --rules 1 --no-snap", "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap --hardness 1"),
+      (
+        "eraser 5,5 --rules 1",
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 1"
+      ),
+      (
+        "eraser 5,5 --rules 1 --no-snap",
+        "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap --hardness 1 --spacing none"
+      ),
       (
         "eraser 5,5 --rules 2 --no-antialias --width 2",
-        "eraser 5,5 --width 2 --opacity 1 --no-antialias --snap --hardness 1"
+        "eraser 5,5 --width 2 --opacity 1 --no-antialias --snap --hardness 1 --spacing none"
       ),
-      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --hardness 1 --rules 2"),
+      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2"),
     ])
   func canonical(typed: String, expected: String) throws {
     #expect(try stroke("stroke " + typed).command == "stroke " + expected)

@@ -12,7 +12,9 @@ import Testing
       ("--dash 4,2 --dash-offset -1", "--dash 4,2 --dash-offset -1"),
       ("--no-snap --no-antialias", "--no-antialias --no-snap"),
       ("--radius 2.50 --arrow both", "--radius 2.5 --arrow both"),
-      ("--hardness 50% --no-snap", "--no-snap --hardness 0.5"), ("--arrow none --radius 0", "--radius 0 --arrow none"),
+      ("--hardness 50% --no-snap", "--no-snap --hardness 0.5"),
+      ("--spacing 25% --flow 20%", "--flow 0.2 --spacing 0.25"), ("--spacing none", "--spacing none"),
+      ("--arrow none --radius 0", "--radius 0 --arrow none"),
       ("--arrow-shape open --arrow-size 4.50", "--arrow-size 4.5 --arrow-shape open"),
       ("--arrow-size auto --arrow end", "--arrow end --arrow-size auto"),
       ("--size 24 --font sans", "--size 24 --font=sans"), ("--font 'DejaVu Sans:bold'", "--font='DejaVu Sans:bold'"),
@@ -44,7 +46,7 @@ import Testing
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
     let expected =
       ##"{"color":"#ff0000ff","width":null,"opacity":null,"blend":null,"linear":null,"fill":null,"paint_box":null,"dither":null,"##
-      + #""cap":null,"join":null,"dash":[4,2],"dash_offset":null,"antialias":null,"snap":false,"hardness":null,"radius":null,"arrow":null,"arrow_size":null,"arrow_shape":null,"size":null,"font":null}"#
+      + #""cap":null,"join":null,"dash":[4,2],"dash_offset":null,"antialias":null,"snap":false,"hardness":null,"flow":null,"spacing":null,"radius":null,"arrow":null,"arrow_size":null,"arrow_shape":null,"size":null,"font":null}"#
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }
 }

@@ -13,6 +13,7 @@ extension Brush {
       [
         Example("paint stroke eraser 60,60 200,120 --width 30", "bring back the picture that the canvas began with"),
         Example("paint stroke eraser 60,60 200,120 --width 40 --hardness 30%", "the same with a soft edge"),
+        Example("paint stroke eraser 60,60 200,120 --width 40 --hardness 0 --flow 20%", "rub it off bit by bit"),
         Example("paint stroke eraser 60,60 200,120 --width 30 --to r2", "bring back the pixels of revision 2"),
         Example("paint stroke eraser 60,60 200,120 --width 30 --to none", "make the pixels transparent"),
       ]

@@ -19,6 +19,11 @@ extension Brush {
         Example(
           "paint stroke pencil 40,40,0.2 200,60 360,40,0.3 --width 9 --pressure opacity --taper 9,60",
           "faint where the pressure is low, pointed at both ends"),
+        Example(
+          "paint stroke pencil 40,260 200,220 360,260 --width 30 --hardness 0 --flow 15%",
+          "an airbrush: each dab adds 15%, and parts that cross get darker"),
+        Example(
+          "paint stroke pencil 20,280 380,280 --width 8 --spacing 150%", "dots, half a width between two of them"),
         Example("paint stroke pencil --points-from points.txt --width 3", "points from a file, one a line"),
       ]
     },

@@ -71,7 +71,7 @@ extension SoftLine {
     columns.count(range)
     let least = Double(min(piece.radius, piece.endRadius))
     let inner = least - falloff.width(Double(piece.reach)) - 0.1
-    guard inner > Self.halfDiagonal, piece.opacity == 1, piece.fade == 0 else { return }
+    guard inner > Self.halfDiagonal, piece.opacity == 1, piece.fade == 0, flow ?? 1 == 1 else { return }
     let (ux, uy) = (Double(piece.directionX), Double(piece.directionY))
     func isInside(_ x: Double, _ y: Double) -> Bool {
       let (dx, dy) = (x - ends.start.x, y - ends.start.y)

@@ -3,6 +3,8 @@
 /// The coverage of a pixel is the largest of those that the points of the path give its centre: the opacity of the point
 /// times ``SoftFalloff`` at its distance. So it depends on the path alone: not on the number of points on it, nor on
 /// tiles. The ends and the corners of such a line are round.
+///
+/// With dabs the coverage is 1 − Π(1 − flow · c) over all dabs instead, where c is the coverage of a line that is one dab.
 public struct SoftLine: Sendable {
   /// The whole pixel that the pieces are relative to.
   let origin: (x: Int, y: Int)
@@ -10,6 +12,8 @@ public struct SoftLine: Sendable {
   let falloff: SoftFalloff
   /// Half the width, if it is the same everywhere and the line is opaque.
   let radius: Double?
+  /// How much of the paint a dab gives, 0…1; nil for a continuous line.
+  let flow: Double?
 
   /// The line of a style along a shape; nil if its coverage is that of an outline, or if the shape has no such line.
   ///
@@ -20,16 +24,23 @@ public struct SoftLine: Sendable {
     falloff = SoftFalloff(hardness: style.hardness)
     self.origin = (Int(origin.x), Int(origin.y))
     let first = chains.first?.points.first
-    let isUniform = chains.allSatisfy { $0.points.allSatisfy { $0.radius == first?.radius && $0.opacity == 1 } }
+    flow = style.dabs?.share
+    let isUniform =
+      style.dabs == nil
+      && chains.allSatisfy { $0.points.allSatisfy { $0.radius == first?.radius && $0.opacity == 1 } }
     radius = isUniform ? first?.radius : nil
-    for chain in chains { append(chain, canvas) }
+    if let dabs = style.dabs {
+      append(dabs, along: chains, canvas)
+    } else {
+      for chain in chains { append(chain, canvas) }
+    }
   }
 
-  /// Whether a line is soft: its hardness is below 1, or points of a pencil have an opacity below 1.
+  /// Whether a line is soft: its hardness is below 1, it has dabs, or points of a pencil have an opacity below 1.
   public static func isNeeded(for shape: Shape, _ style: StrokeStyle) -> Bool {
     switch shape {
-    case .pencil(let points): style.hardness < 1 || points.contains { $0.opacity < 1 }
-    case .line, .path: style.hardness < 1
+    case .pencil(let points): style.hardness < 1 || style.dabs != nil || points.contains { $0.opacity < 1 }
+    case .line, .path: style.hardness < 1 || style.dabs != nil
     case .rect, .ellipse, .roundedRect, .polygon: false
     }
   }
@@ -68,6 +79,37 @@ public struct SoftLine: Sendable {
       }
       return (origin, chains)
     case .rect, .ellipse, .roundedRect, .polygon: return nil
+    }
+  }
+
+  // MARK: Dabs
+
+  /// The number of dabs of a style along a shape, at most one more than are drawn; 0 without dabs.
+  ///
+  /// - Complexity: O(points + dabs).
+  public static func dabCount(along shape: Shape, _ style: StrokeStyle) -> Int {
+    guard let dabs = style.dabs, let (_, chains) = chains(shape, style) else { return 0 }
+    var count = 0
+    for chain in chains {
+      dabs.forEach(along: chain.points, isClosed: chain.isClosed) { _ in
+        count += 1
+        return count <= Dabs.mostDabs
+      }
+    }
+    return count
+  }
+
+  private mutating func append(_ dabs: Dabs, along chains: [Chain], _ canvas: CanvasSize) {
+    guard dabs.share > 0 else { return }
+    var rest = Dabs.mostDabs
+    for chain in chains {
+      dabs.forEach(along: chain.points, isClosed: chain.isClosed) { dab in
+        if Self.near(dab, dab) != nil, part(dab, dab, canvas) != nil {
+          append(dab, dab, isJoined: false, isLast: false)
+        }
+        rest -= 1
+        return rest > 0
+      }
     }
   }
 

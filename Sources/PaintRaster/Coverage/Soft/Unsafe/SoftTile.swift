@@ -30,10 +30,13 @@
   let share: Float
   /// Half the width of a uniform line; 0 for others.
   let radius: Float
+  /// How much of the paint a dab gives; nil for a continuous line.
+  let flow: Float?
 
   init(_ line: SoftLine) {
     share = Float(line.falloff.share)
     radius = Float(line.radius ?? 0)
+    flow = line.flow.map { Float($0) }
     unsafe bytes = .allocate(capacity: Tile.pixelCount + 2 * Tile.edge)
     unsafe bytes.initialize(repeating: 0, count: Tile.pixelCount + 2 * Tile.edge)
     unsafe sums = .allocate(capacity: Tile.pixelCount / 8)
@@ -52,7 +55,9 @@
     x: Int, y: Int, of pieces: borrowing [SoftPiece], _ numbers: ArraySlice<UInt32>
   ) -> TileCoverage? {
     let states: BlockStates
-    if radius > 0 {
+    if let flow {
+      states = dabs(x, y, pieces, numbers, flow: flow)
+    } else if radius > 0 {
       states = distances(x, y, pieces, numbers)
     } else {
       states = shares(x, y, pieces, numbers)
