@@ -5,21 +5,20 @@ extension CommandSpec {
   /// `yes` and `no` for an option with an opposite. A test compares it with the help of the option.
   func defaultValue(of option: OptionID) -> String? {
     guard takes(option), id != .set else { return nil }
+    if let own = optionDefaults[option] { return own }
     switch option {
     case .wait: return "10"
     case .color: return "black"
-    case .width: return id == .spray ? "40" : "1"
     case .density: return "0.1"
     case .dot: return "1.5"
-    case .opacity, .page, .hardness, .flow: return "1"
+    case .width, .opacity, .page, .hardness, .flow: return "1"
     case .pressure: return "width"
     case .blend: return "normal"
     case .linear: return "no"
     case .antialias, .snap, .follow: return "yes"
     case .cap: return "round"
     case .dash, .arrow, .spacing: return "none"
-    case .radius: return id == .blur ? "4" : "0"
-    case .dashOffset, .seed, .expand, .shrink, .feather, .padding, .tolerance: return "0"
+    case .radius, .dashOffset, .seed, .expand, .shrink, .feather, .padding, .tolerance: return "0"
     case .rules: return "3"
     case .arrowSize: return "auto"
     case .arrowShape: return "filled"

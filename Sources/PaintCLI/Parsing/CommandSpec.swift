@@ -34,6 +34,8 @@ final class CommandSpec: Sendable {
   let optionHelp: OptionTexts
   /// The names of values that differ from those of their options.
   let optionValues: OptionTexts
+  /// The default values, as typed, that differ from those of the options of other commands.
+  let optionDefaults: [OptionID: String]
   /// Whether it takes the options of all edits.
   let isEdit: Bool
   /// Whether unknown options are operands: the parameters of filters.
@@ -91,7 +93,8 @@ final class CommandSpec: Sendable {
     examples: @escaping @Sendable () -> [Example], answers: (@Sendable () -> [Answer])? = nil,
     details: [String] = [],
     options: [OptionID] = [], optionHelp: OptionTexts = [:], optionValues: OptionTexts = [:],
-    isEdit: Bool = false, takesForeignOptions: Bool = false, readsPicture: Bool = false,
+    optionDefaults: [OptionID: String] = [:], isEdit: Bool = false, takesForeignOptions: Bool = false,
+    readsPicture: Bool = false,
     reference: Reference? = nil, brush: Brush? = nil,
     command: (any Command.Type)? = nil, standalone: Standalone? = nil,
     access: (@Sendable (ParsedLine) -> DocumentAccess)? = nil, isForScripts: Bool? = nil, scriptHint: String? = nil,
@@ -112,6 +115,7 @@ final class CommandSpec: Sendable {
     self.options = options
     self.optionHelp = optionHelp
     self.optionValues = optionValues
+    self.optionDefaults = optionDefaults
     self.isEdit = isEdit
     self.takesForeignOptions = takesForeignOptions
     self.readsPicture = readsPicture

@@ -32,10 +32,8 @@ struct Brush: Sendable {
     case spray
     /// Restores those of another revision.
     case erase
-    /// Takes those at a distance.
-    case clone
-    /// Blurs them.
-    case blur
+    /// Changes them, see `retouching`.
+    case retouch
   }
 
   /// The command that draws with it.
@@ -54,6 +52,12 @@ struct Brush: Sendable {
   /// Whether its area can cross itself, so that `--fill-rule` matters.
   var hasFillRule = false
   var effect = Effect.paint
+  /// The options of its own that say how it retouches; nil for a brush that does not.
+  var retouching: (any RetouchArgument.Type)?
+  /// The width if none is given or set, in pixels.
+  var defaultWidth = 1.0
+  /// The hardness if none is given or set, 0…1.
+  var defaultHardness = 1.0
 
   /// Whether its shapes can be filled.
   var isFillable: Bool { filledTitle != nil }

@@ -13,9 +13,10 @@ struct SoftOptions: Sendable {
 
   /// Reads the options of a line; `own` are the settings in the line, and `chosen` also have those of the document.
   init(
-    _ line: ParsedLine, _ spec: CommandSpec, own: StrokeSettings, chosen: StrokeSettings
+    _ line: ParsedLine, _ brush: Brush, own: StrokeSettings, chosen: StrokeSettings
   ) throws(Failure) {
-    hardness = spec.takes(.hardness) ? chosen.hardness ?? 1 : nil
+    let spec = CommandTable.spec(brush.id)
+    hardness = spec.takes(.hardness) ? chosen.hardness ?? brush.defaultHardness : nil
     dabs = spec.takes(.spacing) ? try Self.dabs(own, chosen) : nil
     pressure = try line.value(.pressure, PressureArgument.parse) ?? .width
     taper = try line.value(.taper, TaperArgument.parse)

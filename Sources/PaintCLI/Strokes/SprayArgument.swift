@@ -5,9 +5,6 @@ struct SprayArgument: Sendable {
   /// The spray, with the width that is drawn.
   let spray: Spray
 
-  /// The width if none is given or set, in pixels.
-  static let defaultWidth = 40.0
-
   /// Reads the options; nil for another brush.
   ///
   /// - Throws: `bad_value`.

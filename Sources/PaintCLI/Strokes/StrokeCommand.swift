@@ -29,7 +29,7 @@ struct StrokeCommand: EditCommand {
   /// The dots of a spray; nil for other brushes.
   private let spray: SprayArgument?
   /// What a retouching brush does; nil for others.
-  private let retouching: RetouchArgument?
+  private let retouching: (any RetouchArgument)?
   /// The target of an eraser.
   private let target: EraserTargetArgument
   /// The resolved points, before they are moved onto pixels.
@@ -48,7 +48,7 @@ struct StrokeCommand: EditCommand {
     // The opacity in the settings is that of colours, which an eraser does not have.
     if !brush.hasColor { chosen.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
-    let soft = try SoftOptions(line, spec, own: own, chosen: chosen)
+    let soft = try SoftOptions(line, brush, own: own, chosen: chosen)
     self.soft = soft
     var paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
@@ -62,7 +62,7 @@ struct StrokeCommand: EditCommand {
       paint.antialias = soft.isAlwaysSmooth ? true : paint.antialias
     }
     self.paint = paint
-    width = chosen.width ?? (brush.effect == .spray ? SprayArgument.defaultWidth : 1)
+    width = chosen.width ?? brush.defaultWidth
     // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound || (soft.isRound && drawsLine)
     cap = isRound ? .round : chosen.cap ?? .round
@@ -85,10 +85,11 @@ struct StrokeCommand: EditCommand {
       arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
     }
     spray = try SprayArgument(line, brush, width: width)
-    retouching = try RetouchArgument(line, brush)
+    retouching = try brush.retouching?.init(line)
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
     try spray?.check(points.shape(moved: 0, Brush.ShapeOptions()))
+    try retouching?.check(points.shape(moved: 0, Brush.ShapeOptions()), width: width)
     if drawsLine { try soft.check(points.shape(moved: 0, Brush.ShapeOptions(flags: flags)), width: width) }
     let box = { [self] in shapeBox }
     try self.paint.place(in: box(), on: canvas)
@@ -148,7 +149,9 @@ struct StrokeCommand: EditCommand {
 
   /// Whether the pixels of a line of width 1 depend on the rules.
   private var isThin: Bool {
-    guard drawsLine, width == 1, spray == nil, !soft.isRound, !soft.usesOpacity else { return false }
+    guard drawsLine, width == 1, CommandTable.spec(brush.id).takes(.rules), !soft.isRound, !soft.usesOpacity else {
+      return false
+    }
     return paint.antialias == false || (dash == .none && isCrisp)
   }
 

@@ -24,12 +24,12 @@ public struct StrokeEdit: Sendable {
   /// What the line restores, for an eraser; nil for a stroke that paints.
   public var erasing: EraserTarget?
   /// What the line does to the pixels below, for a brush that retouches them; it has no colour then.
-  public var retouching: Retouching?
+  public var retouching: (any Retouching)?
 
   /// Creates a stroke.
   public init(
     shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, erasing: EraserTarget? = nil,
-    retouching: Retouching? = nil
+    retouching: (any Retouching)? = nil
   ) {
     self.shape = shape
     self.fillRule = fillRule
@@ -46,20 +46,18 @@ extension StrokeEdit: Edit {
   /// - Throws: `.unknownRevision` if the eraser's target does not exist; the errors of `EditContext.edit`.
   /// - Complexity: O(tiles that the stroke covers).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    if let retouching { return try retouching.apply(self, to: &canvas) }
     let (history, size) = (canvas.history, canvas.size)
-    let drawing = StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner)
-    if let retouching {
-      let tiles = retouching.tiles(of: try canvas.picture())
-      return try drawing.erase(with: &canvas) { (index) throws(HistoryError) in try tiles(index) }
+    guard let erasing else {
+      return try StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner).draw(with: &canvas)
     }
-    guard let erasing else { return try drawing.draw(with: &canvas) }
     let base: Snapshot? =
       switch erasing {
       case .base: try history.basePicture()
       case .nothing: nil
       case .revision(let number): try history.snapshot(at: number)
       }
-    try drawing.erase(with: &canvas) { (index) throws(HistoryError) in
+    try canvas.dissolve(along: self) { (index) throws(HistoryError) in
       guard let base else { return .color(.transparent) }
       return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
     }

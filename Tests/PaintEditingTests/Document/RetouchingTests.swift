@@ -28,7 +28,8 @@ struct RetouchingTests {
     return (document, try PlainPicture(canvasOf: document.history))
   }
 
-  private func stroke(_ retouching: Retouching, opacity: Double = 1, seed: UInt64, width: Double = 30) -> StrokeEdit {
+  private func stroke(_ retouching: any Retouching, opacity: Double = 1, seed: UInt64, width: Double = 30) -> StrokeEdit
+  {
     var generator = SeededGenerator(seed: seed)
     let points = (0..<4).map { _ in
       PencilPoint(
@@ -63,7 +64,7 @@ struct RetouchingTests {
         }
       }
       let edit = stroke(
-        .clone(x: offset.0, y: offset.1), opacity: number % 2 == 0 ? 1 : 0.6, seed: UInt64(number))
+        Clone(x: offset.0, y: offset.1), opacity: number % 2 == 0 ? 1 : 0.6, seed: UInt64(number))
       try expect(edit, on: document, showing: before, restoring: base)
     }
   }
@@ -77,16 +78,16 @@ struct RetouchingTests {
     GaussianBlur(radius: radius).apply(to: block.source, writing: result.target, on: before.size, with: .all)
     var base = before
     for y in 0..<117 { for x in 0..<201 { base.pixels[y * 201 + x] = result[x, y].bits } }
-    try expect(stroke(.blur(radius: radius), opacity: 0.7, seed: 3), on: document, showing: before, restoring: base)
+    try expect(stroke(Blur(radius: radius), opacity: 0.7, seed: 3), on: document, showing: before, restoring: base)
   }
 
   @Test("without distance, radius or opacity, and on one colour, nothing changes")
   func nothing() throws {
     let (document, _) = try document(201, 117, seed: 1)
     for edit in [
-      stroke(.clone(x: 0, y: 0), seed: 1), stroke(.clone(x: 0, y: 0), opacity: 0.4, seed: 2),
-      stroke(.blur(radius: 0), opacity: 0.4, seed: 3), stroke(.blur(radius: 9), opacity: 0, seed: 4),
-      stroke(.clone(x: 9, y: 4), opacity: 0, seed: 5), stroke(.clone(x: 500, y: 0), seed: 6),
+      stroke(Clone(x: 0, y: 0), seed: 1), stroke(Clone(x: 0, y: 0), opacity: 0.4, seed: 2),
+      stroke(Blur(radius: 0), opacity: 0.4, seed: 3), stroke(Blur(radius: 9), opacity: 0, seed: 4),
+      stroke(Clone(x: 9, y: 4), opacity: 0, seed: 5), stroke(Clone(x: 500, y: 0), seed: 6),
     ] {
       #expect(try document.perform(edit, .test) == nil, "\(edit)")
     }
@@ -99,9 +100,9 @@ struct RetouchingTests {
       let document = Document(try History(at: path, for: .editing))
       try document.history.beginEditing()
       for radius in [0.5, 4, 25] {
-        #expect(try document.perform(stroke(.blur(radius: radius), opacity: 0.5, seed: 7), .test) == nil)
+        #expect(try document.perform(stroke(Blur(radius: radius), opacity: 0.5, seed: 7), .test) == nil)
       }
-      #expect(try document.perform(stroke(.clone(x: -30, y: 9), seed: 8), .test) == nil)
+      #expect(try document.perform(stroke(Clone(x: -30, y: 9), seed: 8), .test) == nil)
     }
   }
 }

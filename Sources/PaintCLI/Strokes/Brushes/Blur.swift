@@ -1,8 +1,11 @@
+import PaintEditing
 import PaintRaster
 
 extension Brush {
   /// A freehand line that blurs what is below.
-  static let blur = Brush(id: .blur, title: "Blur", geometry: .freehand, isRound: true, effect: .blur)
+  static let blur = Brush(
+    id: .blur, title: "Blur", geometry: .freehand, isRound: true, effect: .retouch,
+    retouching: BlurArgument.self)
 
   /// `paint stroke blur`.
   static let blurSpec = CommandSpec(
@@ -24,5 +27,19 @@ extension Brush {
       .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
       .radius: "the blur's radius, that of filter gaussian-blur: pixels, 0 to 100 (default 4)",
-    ], isEdit: true, brush: .blur, command: StrokeCommand.self)
+    ], optionDefaults: [.radius: "4"], isEdit: true, brush: .blur, command: StrokeCommand.self)
+}
+
+/// The radius of a blur, as typed.
+private struct BlurArgument: RetouchArgument {
+  private let radius: Double
+
+  init(_ line: ParsedLine) throws(Failure) { radius = try line.value(.radius, PlainValues.blurRadius) ?? 4 }
+
+  var retouching: any Retouching { Blur(radius: radius) }
+
+  func append(to text: inout [UInt8]) {
+    text.append(contentsOf: " --radius ".utf8)
+    NumberText.append(radius, to: &text)
+  }
 }

@@ -1,8 +1,11 @@
+import PaintEditing
 import PaintRaster
 
 extension Brush {
   /// A freehand line that copies pixels from elsewhere.
-  static let clone = Brush(id: .clone, title: "Clone", geometry: .freehand, isRound: true, effect: .clone)
+  static let clone = Brush(
+    id: .clone, title: "Clone", geometry: .freehand, isRound: true, effect: .retouch,
+    retouching: CloneArgument.self)
 
   /// `paint stroke clone`.
   static let cloneSpec = CommandSpec(
@@ -27,4 +30,22 @@ extension Brush {
       .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
     ], isEdit: true, brush: .clone, command: StrokeCommand.self)
+}
+
+/// The distance from which a clone copies, as typed.
+private struct CloneArgument: RetouchArgument {
+  private let offset: (x: Int, y: Int)
+
+  init(_ line: ParsedLine) throws(Failure) {
+    guard let offset = try line.value(.offset, PlainValues.offset) else {
+      throw Failure(
+        .missingWord, "stroke clone needs --offset DX,DY",
+        hint: "--offset 40,-10 copies from 40 pixels to the right and 10 up")
+    }
+    self.offset = offset
+  }
+
+  var retouching: any Retouching { Clone(x: offset.x, y: offset.y) }
+
+  func append(to text: inout [UInt8]) { text.append(contentsOf: " --offset \(offset.x),\(offset.y)".utf8) }
 }

@@ -2,7 +2,8 @@ import PaintRaster
 
 extension Brush {
   /// Dots at random places along a freehand line.
-  static let spray = Brush(id: .spray, title: "Spray", geometry: .freehand, isRound: true, effect: .spray)
+  static let spray = Brush(
+    id: .spray, title: "Spray", geometry: .freehand, isRound: true, effect: .spray, defaultWidth: 40)
 
   /// `paint stroke spray`.
   static let spraySpec = CommandSpec(
@@ -24,5 +25,5 @@ extension Brush {
     optionHelp: [
       .color: "the dots' colour (default black)",
       .width: "the spray's width in pixels, over 0 to 65,536 (default 40)",
-    ], isEdit: true, brush: .spray, command: StrokeCommand.self)
+    ], optionDefaults: [.width: "40"], isEdit: true, brush: .spray, command: StrokeCommand.self)
 }
