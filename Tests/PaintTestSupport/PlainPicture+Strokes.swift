@@ -7,7 +7,8 @@ extension PlainPicture {
   public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
     let isAntialiased = stroke.paint.isAntialiased
     let trace = isAntialiased ? nil : PixelTrace(stroke.shape, style: stroke.style, canvas: size)
-    let lines = mask(trace?.outline ?? Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
+    let lines =
+      softMask(stroke) ?? mask(trace?.outline ?? Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
     var areas = mask(Outline(fillOf: stroke.shape), isAntialiased)
     let hasBoth = stroke.paint.fill != nil && stroke.paint.source != nil
     if let trace, hasBoth { areas = mask(trace.area(rule: .nonzero), false) }
@@ -42,6 +43,23 @@ extension PlainPicture {
       }
       self[index] = tile
     }
+  }
+
+  /// The coverage of each tile of the canvas by a soft line, or one of dabs; nil for others.
+  private func softMask(_ stroke: StrokeEdit) -> [[UInt8]]? {
+    guard stroke.paint.fill == nil || stroke.erasing != nil, SoftLine.isNeeded(for: stroke.shape, stroke.style) else {
+      return nil
+    }
+    var masks = [[UInt8]](repeating: [UInt8](repeating: 0, count: Tile.pixelCount), count: size.tileCount)
+    SoftLine(stroke.shape, style: stroke.style, on: size)?.forEachTile(on: size) { (index, coverage) throws(Never) in
+      switch coverage {
+      case .full: masks[index.y * size.tileColumns + index.x] = [UInt8](repeating: 255, count: Tile.pixelCount)
+      case .mask(let mask):
+        masks[index.y * size.tileColumns + index.x] = Array(
+          UnsafeBufferPointer(start: mask.bytes, count: Tile.pixelCount))
+      }
+    }
+    return masks
   }
 
   /// The coverage of each tile of the canvas.

@@ -1,22 +1,24 @@
 /// How a brush is stamped along a path: the distance of its dabs, and how much of the paint each of them gives.
 ///
 /// The first dab is at the beginning of the path. From a dab where the line is w pixels wide, the next one is
-/// max(spacing·w, 1/4) pixels farther along the path, up to its end and 1/1,024 pixel beyond, which counts as the end.
+/// max(spacing·w, ``leastDistance``) pixels farther along the path, up to its end and 1/1,024 pixel beyond, which counts as the end.
 public struct Dabs: Hashable, Sendable {
   /// How much of the stroke's paint one dab gives, 0…1; other values are clamped, and NaN counts as 0.
   public var flow: Double
   /// The distance from one dab to the next as a share of the width, over 0.
   public var spacing: Double
 
+  /// The least distance of two dabs, in pixels, over 0; 1/4 for strokes.
+  public var leastDistance: Double
+
   /// The most dabs of a stroke; more are left out.
   public static let mostDabs = 1 << 20
-  /// The least distance of two dabs, in pixels.
-  public static let leastDistance = 0.25
   /// What a dab may be beyond the end of the path, in pixels: more than rounding does.
   private static let slack = 1.0 / 1_024
 
-  /// Dabs with that flow, 0…1, and that spacing, a share of the width over 0.
-  public init(flow: Double = 1, spacing: Double = 0.1) {
+  /// Dabs with that flow, 0…1, that spacing, a share of the width over 0, and that least distance, pixels over 0.
+  public init(flow: Double = 1, spacing: Double = 0.1, leastDistance: Double = 0.25) {
+    self.leastDistance = leastDistance
     self.flow = flow
     self.spacing = spacing
   }
@@ -49,6 +51,6 @@ public struct Dabs: Hashable, Sendable {
 
   private func distance(after dab: SoftPoint) -> Double {
     let distance = spacing * 2 * dab.radius
-    return distance > Self.leastDistance ? distance : Self.leastDistance
+    return distance > leastDistance ? distance : leastDistance
   }
 }

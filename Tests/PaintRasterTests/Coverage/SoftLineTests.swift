@@ -72,6 +72,7 @@ struct SoftLineTests {
   @Test("every pixel is within 1/255 of the formula in doubles", arguments: Kind.allCases)
   func exact(kind: Kind) throws {
     let count = isThorough ? 5_000 : 10
+    var (paths, worst) = (0, 0.0)
     for seed in 0..<UInt64(count) {
       let curve = random(seed, kind)
       guard curve.hardness < 1, SoftLine.isNeeded(for: .pencil(curve.points), StrokeStyle(width: 1, hardness: 0)) else {
@@ -83,12 +84,15 @@ struct SoftLineTests {
         let (x, y) = (places.whole(0...Self.canvas.width - 1), places.whole(0...Self.canvas.height - 1))
         let exact = 255 * curve.coverage(x: Double(x) + 0.5, y: Double(y) + 0.5)
         let byte = Double(drawn[y * Self.canvas.width + x])
+        worst = max(worst, abs(byte - exact))
         if abs(byte - exact) > 1 {
           Issue.record("seed \(seed), \(kind): \(byte) instead of \(exact) at \(x),\(y)")
           break
         }
       }
+      paths += 1
     }
+    if isThorough { print("soft lines, \(kind): \(paths) paths, at most \(worst)/255 from the formula") }
   }
 
   @Test("a line moved by whole pixels has the same bytes", arguments: Kind.allCases)

@@ -99,6 +99,29 @@ public struct SoftLine: Sendable {
     return count
   }
 
+  /// The dabs of a style along a shape, at most ``Dabs/mostDabs``; none if a coordinate is not finite.
+  ///
+  /// Those whose middle is 2^26 pixels or farther from the canvas' corner are left out.
+  /// - Complexity: O(points + dabs).
+  public static func dabs(along shape: Shape, _ style: StrokeStyle) -> [Dab] {
+    guard let dabs = style.dabs, let (origin, chains) = chains(shape, style) else { return [] }
+    var result: [Dab] = []
+    var rest = Dabs.mostDabs
+    for chain in chains {
+      dabs.forEach(along: chain.points, isClosed: chain.isClosed) { dab in
+        let (x, y) = (dab.x.rounded(.down), dab.y.rounded(.down))
+        let (column, row) = (x + origin.x, y + origin.y)
+        if column.magnitude < 67_108_864, row.magnitude < 67_108_864 {
+          result.append(
+            Dab(column: Int(column), row: Int(row), x: dab.x - x, y: dab.y - y, radius: dab.radius))
+        }
+        rest -= 1
+        return rest > 0
+      }
+    }
+    return result
+  }
+
   private mutating func append(_ dabs: Dabs, along chains: [Chain], _ canvas: CanvasSize) {
     guard dabs.share > 0 else { return }
     var rest = Dabs.mostDabs
