@@ -41,7 +41,7 @@ enum CommandTable {
 /// Every command; the brushes of `stroke` are one each.
 enum CommandID: Int, CaseIterable, Sendable {
   case new
-  case pencil, line, rect, ellipse, polygon, path, curve, spray, eraser, clone, blur
+  case pencil, line, rect, ellipse, polygon, path, curve, spray, eraser, clone, blur, smudge
   case undo, redo, goto
   case history, show, diff, blame
   case status, pick, export, view, info, watch
@@ -78,6 +78,7 @@ extension CommandID {
     case .spray: Brush.spraySpec
     case .clone: Brush.cloneSpec
     case .blur: Brush.blurSpec
+    case .smudge: Brush.smudgeSpec
     case .undo: UndoCommand.spec
     case .redo: RedoCommand.spec
     case .goto: GoToCommand.spec

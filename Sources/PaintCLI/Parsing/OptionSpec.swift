@@ -136,6 +136,10 @@ struct OptionSpec: Sendable {
     case .offset:
       OptionSpec(
         id, "offset", .value("DX,DY"), "copy from this far to the right and down, in whole pixels; may be negative")
+    case .strength:
+      OptionSpec(
+        id, "strength", .value("SHARE"),
+        "how much of its colour the brush keeps every tenth of its width: 0 to 1, or 50% (default 0.5)")
     case .fillRule:
       OptionSpec(
         id, "fill-rule", .value("RULE"),
@@ -332,7 +336,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
-  case density, dot, seed
+  case density, dot, seed, strength
   // Of freehand lines, lines and curves.
   case hardness, flow, spacing, pressure, taper, smooth
   // Of single commands.

@@ -7,7 +7,7 @@ extension ValueForm {
       ValueForm(
         "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
         refused: ["1.5", "150%", "-1"],
-        options: [.opacity, .hardness, .flow, .density], range: .from(0, to: 1, percentOf: 1)
+        options: [.opacity, .hardness, .flow, .density, .strength], range: .from(0, to: 1, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
       ValueForm(
         "Spacing",

@@ -1,7 +1,7 @@
 import Testing
 
 /// The brushes that retouch, as typed.
-@Suite("Contract: clone and blur")
+@Suite("Contract: clone, blur and smudge")
 struct RetouchingTests {
   private let shell: Shell
 
@@ -29,6 +29,35 @@ struct RetouchingTests {
       paint -d again.paint status --json
       """)
     #expect(try outcome.json["fingerprint"].text == fingerprint, "\(outcome)")
+  }
+
+  @Test("a smudge carries colour, and its script repeats it with any settings")
+  func smudges() throws {
+    let smudged = try shell.paint("stroke smudge 40,40 120,40 --strength 100% --json").json
+    #expect(smudged["changed"].bool == true && smudged["name"].text == "Smudge")
+    #expect(try shell.paint("pick 110,40 40,40 110,70").lines == ["#ff0000ff", "#ff0000ff", "#ffffffff"])
+    // A tenth of the width away half of the colour is left, at the default strength.
+    let short = try shell.paint("stroke smudge 20,30,0.5 10,50 --width 40 --hardness 0 --opacity 80% --json").json
+    let lines = try shell.paint("history --script").lines
+    #expect(lines[lines.count - 2].hasSuffix("120,40 --width 30 --opacity 1 --snap --hardness 0.5 --strength 1"))
+    #expect(lines.last?.hasSuffix("--width 40 --opacity 0.8 --snap --hardness 0 --strength 0.5") == true)
+    let outcome = try shell.sh(
+      """
+      set -e; paint history --script >script; paint new again.paint --size 200x100 --background white -q
+      paint -d again.paint set --width 9 --hardness 1 --spacing none --flow 0.1 --opacity 30% -q
+      paint -d again.paint batch script -q; paint -d again.paint status --json
+      """)
+    #expect(try outcome.json["fingerprint"].text == short["fingerprint"].text, "\(outcome)")
+    // Of width 1 on a whole pixel too, where lines have rules.
+    #expect(try shell.paint("stroke smudge 15,15 30,30 --width 1 --json").json["changed"].bool == true)
+    for (line, words) in [
+      ("smudge 5,5 9,9 --strength 1.1", "strength"), ("smudge 5,5 --strength", "strength"),
+      ("smudge 5,5 9,9 --width 2049", "at most 2048 pixels wide"), ("smudge 5,5 1e9,9", "more than 33554432 pixels"),
+      ("smudge 5,5 --color red", "--color"), ("smudge 5,5 --flow 0.5", "--flow"), ("smudge", "at least a point"),
+    ] {
+      let outcome = try shell.paint("stroke \(line)")
+      #expect(outcome.code == 64 && outcome.errors.contains(words), "\(line): \(outcome)")
+    }
   }
 
   @Test("without a distance, with a bad one or a bad radius it is exit 64")

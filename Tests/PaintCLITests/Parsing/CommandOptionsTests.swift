@@ -31,6 +31,7 @@ import Testing
     "stroke eraser": ("stroke eraser 1,1", "width opacity to \(soft) pressure \(edges) \(edit)"),
     "stroke spray": ("stroke spray 1,1", "\(style) density dot seed antialias points-from \(edit)"),
     "stroke clone": ("stroke clone 1,1", "width opacity offset \(edges) \(edit)"),
+    "stroke smudge": ("stroke smudge 1,1", "width opacity strength hardness snap points-from \(edit)"),
     "stroke blur": ("stroke blur 1,1", "width opacity radius \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),
     "redo": ("redo", "dry-run out expect"),

@@ -1,0 +1,212 @@
+import Glibc
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintEditing
+
+@Suite("Strokes that smudge")
+struct SmudgeTests {
+  private static let size = (width: 120, height: 90)
+
+  private func picture(_ seed: UInt64) throws -> PlainPicture {
+    let size = try #require(CanvasSize(width: Self.size.width, height: Self.size.height))
+    var picture = PlainPicture(size, filledWith: .white)
+    var random = SeededGenerator(seed: seed)
+    for place in picture.pixels.indices {
+      // Areas of one colour, of any alpha, and noise.
+      let (x, y) = (place % size.width, place / size.width)
+      let block = UInt32(truncatingIfNeeded: (x / 20 * 7 + y / 15 * 31 + Int(seed)) &* 2_654_435_761)
+      picture.pixels[place] =
+        (x + y) % 3 == 0 ? UInt32(truncatingIfNeeded: random.next()) : block | (block % 2 == 0 ? 0xff00_0000 : 0)
+    }
+    return picture
+  }
+
+  private func stroke(_ seed: UInt64) -> StrokeEdit {
+    var random = SeededGenerator(seed: seed)
+    let points = (0..<[1, 2, 3, 6][random.whole(0...3)]).map { _ in
+      PencilPoint(
+        Point(x: random.real(-20...140), y: random.real(-20...110)),
+        pressure: random.whole(0...1) == 0 ? 1 : random.real(0...1))
+    }
+    let width = [random.real(0.5...6), random.real(6...50), 30][random.whole(0...2)]
+    let strength = [random.real(0...1), 1, 0.5][random.whole(0...2)]
+    let style = StrokeStyle(width: width, hardness: [0, 0.5, 1, random.real(0...1)][random.whole(0...3)])
+    return StrokeEdit(
+      shape: .pencil(points), style: style, paint: Paint(opacity: 1), retouching: Smudge(strength: strength))
+  }
+
+  @Test("every premultiplied channel is within 1/255 of the formula in doubles")
+  func exact() throws {
+    var (strokes, worst, changed) = (0, 0.0, 0)
+    for seed in 0..<UInt64(isThorough ? 2_000 : 12) {
+      let (before, stroke) = (try picture(seed), stroke(seed))
+      var after = before
+      try after.retouch(stroke)
+      var plain = PlainSmudge(before)
+      plain.draw(stroke)
+      for place in after.pixels.indices {
+        let (pixel, exact) = (Pixel(bits: after.pixels[place]), plain.pixels[place])
+        let alpha = Double(pixel.alpha)
+        let got = [pixel.red, pixel.green, pixel.blue].map { Double($0) * alpha / 255 } + [alpha]
+        let wanted = [exact[0] / 255, exact[1] / 255, exact[2] / 255, exact[3]]
+        let error = zip(got, wanted).map { abs($0 - $1) }.max() ?? 0
+        worst = max(worst, error)
+        if error > 1 {
+          Issue.record("seed \(seed), place \(place): \(got) instead of \(wanted)")
+          break
+        }
+      }
+      if after != before { changed += 1 }
+      strokes += 1
+    }
+    #expect(changed * 2 > strokes)
+    if isThorough { print("smudge: \(strokes) strokes, at most \(worst)/255 from the formula") }
+  }
+
+  @Test("opacity dissolves the old picture into the smudged one, as an eraser does")
+  func opacity() throws {
+    for seed in 0..<UInt64(isThorough ? 60 : 6) {
+      let before = try picture(seed)
+      var stroke = stroke(seed)
+      var smudged = before
+      try smudged.retouch(stroke)
+      var expected = before
+      for place in before.pixels.indices {
+        let base = Pixel(bits: smudged.pixels[place])
+        let mixed = Eraser(opacity: 0.6).dissolved(full: Pixel(bits: before.pixels[place]), base: base)
+        expected.pixels[place] = base.bits == before.pixels[place] ? base.bits : mixed.bits
+      }
+      stroke.paint.opacity = 0.6
+      var after = before
+      try after.retouch(stroke)
+      #expect(after == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("without strength or opacity, at a single point, and on one colour, nothing changes")
+  func nothing() throws {
+    let before = try picture(3)
+    for (strength, opacity, count) in [(0.0, 1.0, 4), (1, 0, 4), (1, 1, 1)] {
+      var stroke = stroke(3)
+      let points = [(20, 20), (90, 30), (40, 80), (100, 70)].prefix(count).map { PencilPoint(Point(x: $0.0, y: $0.1)) }
+      stroke.shape = .pencil(points)
+      stroke.retouching = Smudge(strength: strength)
+      stroke.paint.opacity = opacity
+      var after = before
+      try after.retouch(stroke)
+      #expect(after == before, "strength \(strength), opacity \(opacity), points \(count)")
+    }
+    for bits in [UInt32(0xffff_ffff), 0, 0x4010_20f0, 0xff01_c05a] {
+      var one = before
+      for place in one.pixels.indices { one.pixels[place] = bits }
+      for seed in 0..<UInt64(6) {
+        var after = one
+        try after.retouch(stroke(seed))
+        #expect(after == one, "\(bits), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("at full strength the first colours are carried all along, and numbers that make no sense do not trap")
+  func carries() throws {
+    let size = try #require(CanvasSize(width: 200, height: 60))
+    var picture = PlainPicture(size, filledWith: .white)
+    for y in 0..<60 { for x in 0..<60 { picture.pixels[y * 200 + x] = Pixel(red: 200, green: 0, blue: 0).bits } }
+    let points = [Point(x: 30.5, y: 30.5), Point(x: 170.5, y: 30.5)].map { PencilPoint($0) }
+    var stroke = StrokeEdit(
+      shape: .pencil(points), style: StrokeStyle(width: 20), paint: Paint(), retouching: Smudge(strength: 1))
+    var after = picture
+    try after.retouch(stroke)
+    #expect(Pixel(bits: after.pixels[30 * 200 + 165]) == Pixel(red: 200, green: 0, blue: 0))
+    #expect(Pixel(bits: after.pixels[5 * 200 + 165]) == .white)
+    for bad in [Double.nan, .infinity, 1e300, -5, 0, 1e15] {
+      stroke.style.width = bad
+      try after.retouch(stroke)
+      stroke.style.width = 20
+      stroke.shape = .pencil([PencilPoint(Point(x: 5, y: 5)), PencilPoint(Point(x: bad, y: 5))])
+      try after.retouch(stroke)
+      stroke.shape = .pencil(points)
+    }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func real(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  fileprivate mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+}
+
+/// The formula of `Smudge` in doubles, on the whole picture and with its own dabs.
+private struct PlainSmudge {
+  /// Premultiplied: 0…65,025 and alpha 0…255.
+  var pixels: [[Double]]
+  private let width: Int
+  private let height: Int
+
+  init(_ picture: PlainPicture) {
+    (width, height) = (picture.size.width, picture.size.height)
+    pixels = picture.pixels.map { bits in
+      let pixel = Pixel(bits: bits)
+      let alpha = Double(pixel.alpha)
+      return [Double(pixel.red) * alpha, Double(pixel.green) * alpha, Double(pixel.blue) * alpha, alpha]
+    }
+  }
+
+  mutating func draw(_ stroke: StrokeEdit) {
+    guard case .pencil(let points) = stroke.shape, let smudge = stroke.retouching as? Smudge else { return }
+    let width = stroke.style.width
+    let count = width >= 40 ? 4.0 : width >= 20 ? 2 : 1
+    let kept = pow(smudge.strength, 1 / count)
+    let dabs = dabs(points, width, count)
+    let reach = Int(((dabs.map(\.radius).max() ?? 0) + 0.5).rounded(.up))
+    let side = 2 * reach + 1
+    var carried = [[Double]](repeating: [], count: side * side)
+    for (number, dab) in dabs.enumerated() {
+      let (column, row) = (Int(dab.x.rounded(.down)), Int(dab.y.rounded(.down)))
+      for dy in -reach...reach {
+        for dx in -reach...reach {
+          let (x, y) = (column + dx, row + dy)
+          guard x >= 0, y >= 0, x < self.width, y < height else { continue }
+          let old = pixels[y * self.width + x]
+          let key = (dy + reach) * side + dx + reach
+          let before = carried[key].isEmpty ? old : carried[key]
+          let mixed = zip(before, old).map { kept * $0 + (1 - kept) * $1 }
+          carried[key] = mixed
+          if number == 0 { continue }
+          let (away, down) = (Double(x) + 0.5 - dab.x, Double(y) + 0.5 - dab.y)
+          let falloff = max((1 - stroke.style.hardness) * dab.radius, 1)
+          let t = min(max((dab.radius - (away * away + down * down).squareRoot()) / falloff, 0), 1)
+          let coverage = t * t * (3 - 2 * t)
+          pixels[y * self.width + x] = zip(old, mixed).map { (1 - coverage) * $0 + coverage * $1 }
+        }
+      }
+    }
+  }
+
+  private func dabs(
+    _ points: [PencilPoint], _ width: Double, _ count: Double
+  ) -> [(x: Double, y: Double, radius: Double)] {
+    func grid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 }
+    let points = points.map { PencilPoint(Point(x: grid($0.point.x), y: grid($0.point.y)), pressure: $0.pressure) }
+    var ends = [0.0]
+    for (a, b) in zip(points, points.dropFirst()) {
+      let (dx, dy) = (b.point.x - a.point.x, b.point.y - a.point.y)
+      ends.append(ends[ends.count - 1] + (dx * dx + dy * dy).squareRoot())
+    }
+    var dabs: [(x: Double, y: Double, radius: Double)] = []
+    var (place, segment) = (0.0, 0)
+    while place <= ends[ends.count - 1] + 1 / 1_024 {
+      while segment + 2 < points.count, place > ends[segment + 1] { segment += 1 }
+      let a = points[segment]
+      let b = points.count > 1 ? points[segment + 1] : a
+      let share = points.count > 1 ? min((place - ends[segment]) / (ends[segment + 1] - ends[segment]), 1) : 0
+      func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+      dabs.append(
+        (mixed(a.point.x, b.point.x), mixed(a.point.y, b.point.y), width / 2 * mixed(a.pressure, b.pressure)))
+      place += max(0.2 / count * dabs[dabs.count - 1].radius, 1)
+      if points.count == 1 { break }
+    }
+    return dabs
+  }
+}
