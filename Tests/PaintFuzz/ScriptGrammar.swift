@@ -82,7 +82,7 @@ enum ScriptGrammar {
   }
 
   private static func options(_ choices: inout Choices) -> String {
-    switch choices.number(below: 22) {
+    switch choices.number(below: 25) {
     case 0: "--width " + number(&choices)
     case 1: "--color " + choices.pick(colors)
     case 2: "--fill " + choices.pick(colors)
@@ -110,6 +110,9 @@ enum ScriptGrammar {
     case 18: "--expand " + choices.pick(["1", "40", "65536"])
     case 19: "--all"
     case 20: "--at " + choices.pick(["start", "2", "latest", "1,1", "center", "right-2,bottom-2"])
+    case 21: "--flow " + choices.pick(["0.2", "1", "0", "50%"]) + " --hardness " + choices.pick(["0", "0.5", "1"])
+    case 22: "--spacing " + choices.pick(["none", "0.1", "0.01", "3", "10"])
+    case 23: "--strength " + choices.pick(["0", "0.5", "1", "2"])
     default: "--anchor " + choices.pick(["center", "bottom-right"])
     }
   }
@@ -118,7 +121,8 @@ enum ScriptGrammar {
     "stroke pencil {p} {p} {p},0.5 {p}", "stroke pencil {p}", "stroke line {p} {p}", "stroke rect {b}",
     "stroke rect {p} {p}", "stroke ellipse {b}", "stroke polygon {p} {p} {p} {p}", "stroke path 'M1 1{d}'",
     "stroke curve {p} {p} {p} {p}", "stroke curve {p} {p} {p} --closed",
-    "stroke eraser {p} {p} --width {n}", "undo {i}", "undo", "redo", "redo {i}", "goto {r}", "history",
+    "stroke eraser {p} {p} --width {n}", "stroke smudge {p} {p},0.5 {p}", "stroke spray {p} {p}", "undo {i}", "undo",
+    "redo", "redo {i}", "goto {r}", "history",
     "history --json",
     "history --script", "show {r}", "diff {r} {r}", "blame {p}", "status", "pick {p} {p}",
     "set --width {n} --color {c}", "set --reset", "group begin {w}", "group end", "group begin", "group end",

@@ -18,7 +18,14 @@ extension PlainPaint {
     let line = try parsed(words)
     let plain = self
     let context = LineContext(settings: settings, canvas: document.here.picture.size)
-    let stroke = try StrokeCommand(line, in: context)
+    let stroke: StrokeCommand
+    do throws(Failure) {
+      stroke = try StrokeCommand(line, in: context)
+    } catch {
+      // A soft line in the settings refuses options of the line.
+      if error.code == .badValue { throw Refusal(.badValue) }
+      throw error
+    }
     let (edit, command) = try stroke.edit { (argument) throws(Failure) in
       switch argument {
       case .number(let number): return number
@@ -30,6 +37,7 @@ extension PlainPaint {
     }
     var picture = document.here.picture
     switch edit.erasing {
+    case _ where edit.retouching != nil: try picture.retouch(edit)
     case .revision(let number):
       guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
       // Outside of a smaller picture, pixels are transparent.

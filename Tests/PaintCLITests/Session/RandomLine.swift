@@ -69,7 +69,7 @@ enum RandomLine {
         &random)
       return ["history", "--limit", "\(1 + number(12, &random))"] + maybe("--all", &random)
         + (one(2, &random) ? ["--grep", text] : [])
-    case 61..<63: return one(3, &random) ? ["set", "--reset"] : ["set"] + split(RandomStroke.settings(&random))
+    case 61..<63: return one(3, &random) ? ["set", "--reset"] : settings(&random)
     case 63..<66: return WrongLines.all[number(WrongLines.all.count, &random)]
     case 66..<76: return area(paint, &random)
     case 76, 77: return one(4, &random) ? stroke(paint, &random) : canvas(paint, &random)
@@ -82,6 +82,7 @@ enum RandomLine {
       let (from, to) = (point(paint, nil, &random), point(paint, nil, &random))
       return ["stroke", "eraser", from, to, "--width", "9", "--to", place(paint, &random)]
     }
+    if one(5, &random) { return brush(paint, &random) }
     if one(8, &random) {
       let points = (0...number(5, &random)).map { _ in point(paint, nil, &random) }
       let closed = maybe("--closed", &random)
@@ -89,6 +90,10 @@ enum RandomLine {
     }
     let size = paint.document.here.picture.size
     return split(RandomStroke.line(&random, width: size.width, height: size.height))
+  }
+
+  private static func settings(_ random: inout Seeded) -> [String] {
+    ["set"] + (one(4, &random) ? softSettings(&random) : split(RandomStroke.settings(&random)))
   }
 
   private static func branch(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
