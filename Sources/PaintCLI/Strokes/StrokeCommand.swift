@@ -59,7 +59,8 @@ struct StrokeCommand: EditCommand {
     drawsLine = (!isFilled || hasLineOptions) && source?.isVisible ?? !brush.hasColor
     if drawsLine {
       try soft.check(own, isFilled: isFilled)
-      paint.antialias = soft.isAlwaysSmooth ? true : paint.antialias
+      // Nil where the brush has no such option.
+      if soft.isAlwaysSmooth, paint.antialias != nil { paint.antialias = true }
     }
     self.paint = paint
     width = chosen.width ?? brush.defaultWidth
