@@ -16,16 +16,16 @@ struct RetouchingTests {
     let cloned = try shell.paint("stroke clone 130,40 --offset -90,0 --width 20 --json").json
     #expect(cloned["bounds"].elements.map(\.int) == [120, 30, 20, 20])
     #expect(try shell.paint("pick 130,40 145,40").lines == ["#ff0000ff", "#ffffffff"])
-    let blurred = try shell.paint("stroke blur 20,30,0.5 20,50 --width 12 --opacity 80% --json").json
+    let blurred = try shell.paint("stroke blur 20,30,0.5 20,50 --width 12 --opacity 80% --hardness 20% --json").json
     #expect(blurred["changed"].bool == true && blurred["name"].text == "Blur")
     let fingerprint = blurred["fingerprint"].text
     let lines = try shell.paint("history --script").lines
-    #expect(lines[lines.count - 2].hasSuffix("130,40 --width 20 --opacity 1 --antialias --snap --offset -90,0"))
-    #expect(lines.last?.hasSuffix("--width 12 --opacity 0.8 --antialias --snap --radius 4") == true)
+    #expect(lines[lines.count - 2].hasSuffix("130,40 --width 20 --opacity 1 --antialias --snap --hardness 1 --offset -90,0"))
+    #expect(lines.last?.hasSuffix("--width 12 --opacity 0.8 --antialias --snap --hardness 0.2 --radius 4") == true)
     let outcome = try shell.sh(
       """
       set -e; paint history --script >script; paint new again.paint --size 200x100 --background white -q
-      paint -d again.paint set --radius 9 --opacity 30% -q; paint -d again.paint batch script -q
+      paint -d again.paint set --radius 9 --opacity 30% --hardness 0.6 -q; paint -d again.paint batch script -q
       paint -d again.paint status --json
       """)
     #expect(try outcome.json["fingerprint"].text == fingerprint, "\(outcome)")

@@ -20,10 +20,10 @@ extension RandomLine {
     case 1:
       let offset = "\(number(60, &random) - 30),\(number(60, &random) - 30)"
       return ["stroke", "clone"] + points(1 + number(3, &random), &random) + width + ["--offset", offset]
-        + opacity(&random)
+        + opacity(&random) + hardness(&random)
     case 2:
       return ["stroke", "blur"] + points(1 + number(3, &random), &random) + width
-        + ["--radius", "\(number(9, &random))"] + opacity(&random)
+        + ["--radius", "\(number(9, &random))"] + opacity(&random) + hardness(&random)
     case 3:
       return ["stroke", "smudge"] + points(1 + number(4, &random), &random) + width + opacity(&random)
         + ["--strength", "0.\(number(10, &random))"] + hardness(&random)

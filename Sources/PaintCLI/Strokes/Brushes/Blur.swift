@@ -20,9 +20,10 @@ extension Brush {
     details: [
       "Pixels become those of filter gaussian-blur, made from the picture before the stroke, so a line",
       "that crosses itself blurs only once. PRESSURE, 0 to 1 or 50%, scales the width. The brush is",
-      "round and has no colour. To hide text from others, draw over it: a blur can be undone by software.",
+      "round and has no colour; with a hardness below 1 it has a soft edge. To hide text from others, draw",
+      "over it: a blur can be undone by software.",
     ],
-    options: [.width, .opacity, .radius] + CommandSpec.edgeOptions,
+    options: [.width, .opacity, .hardness, .radius] + CommandSpec.edgeOptions,
     optionHelp: [
       .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",

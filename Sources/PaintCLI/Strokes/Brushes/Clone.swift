@@ -23,9 +23,10 @@ extension Brush {
     details: [
       "The pixels come from the picture before the stroke, so a stroke never copies what it has drawn",
       "itself. Transparent pixels are copied too. Where the source is outside of the canvas, nothing",
-      "changes. PRESSURE, 0 to 1 or 50%, scales the width. The brush is round and has no colour.",
+      "changes. PRESSURE, 0 to 1 or 50%, scales the width. The brush is round and has no colour; with a",
+      "hardness below 1 it has a soft edge.",
     ],
-    options: [.width, .opacity, .offset] + CommandSpec.edgeOptions,
+    options: [.width, .opacity, .hardness, .offset] + CommandSpec.edgeOptions,
     optionHelp: [
       .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
