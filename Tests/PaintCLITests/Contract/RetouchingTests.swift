@@ -20,7 +20,8 @@ struct RetouchingTests {
     #expect(blurred["changed"].bool == true && blurred["name"].text == "Blur")
     let fingerprint = blurred["fingerprint"].text
     let lines = try shell.paint("history --script").lines
-    #expect(lines[lines.count - 2].hasSuffix("130,40 --width 20 --opacity 1 --antialias --snap --hardness 1 --offset -90,0"))
+    #expect(
+      lines[lines.count - 2].hasSuffix("130,40 --width 20 --opacity 1 --antialias --snap --hardness 1 --offset -90,0"))
     #expect(lines.last?.hasSuffix("--width 12 --opacity 0.8 --antialias --snap --hardness 0.2 --radius 4") == true)
     let outcome = try shell.sh(
       """
