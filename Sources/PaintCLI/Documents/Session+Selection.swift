@@ -33,6 +33,17 @@ extension Session {
     show(receipt, text: "\(would)r\(number) \(Failure.oneLine(name)), \(selection?.text ?? "no selection")")
   }
 
+  /// Throws unless a revision has the selection that an export needs; warns if nothing is selected.
+  func checkSelection(of snapshot: Snapshot, for content: ExportedContent) throws {
+    if content == .picture { return }
+    guard let selection = try document.selection(of: snapshot) else {
+      throw Failure(
+        .failed, "r\(snapshot.revision.number) has no selection", hint: "paint select all selects the whole picture")
+    }
+    guard selection.summary.isEmpty else { return }
+    console.warn("nothing is selected, so \(content == .mask ? "the mask is black" : "the picture is transparent")")
+  }
+
   /// Warns if the last edit changed nothing because of the selection.
   func warnOfExclusion() {
     guard document.isExcludedBySelection else { return }

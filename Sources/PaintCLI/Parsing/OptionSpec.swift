@@ -283,6 +283,9 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
         "one picture per revision; %05d in the file name is its number (default start..current)")
+    case .mask:
+      OptionSpec(id, "mask", .flag, "write the selection's mask in grey: black where nothing is selected, to white")
+    case .masked: OptionSpec(id, "masked", .flag, "write the selected part of the picture; the rest is transparent")
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
     case .move: OptionSpec(id, "move", .flag, "move an existing name")
@@ -355,6 +358,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case all, since, grep, tolerance, metric, exitCode
   // For scripts and pictures of the history.
   case script, files, fps, max, each
+  case mask, masked
   case wholeGroup, move, delete
   // Of checking.
   case repair

@@ -16,6 +16,10 @@ struct ExportCommand: Command {
         Example("paint export art.png", "the current picture as a PNG"),
         Example("paint export small.jpg --quality 85", "the ending of the name decides the format"),
         Example("paint export part.png --at r3 --region 0,0,200x150", "a part of an older revision"),
+        Example(
+          "paint select ellipse center,200x200 -q && paint export cutout.png --masked",
+          "only what is selected, on transparency"),
+        Example("paint export mask.png --mask", "the selection in grey, which paint select mask.png reads again"),
       ]
     },
     answers: { [.file] },
@@ -23,13 +27,17 @@ struct ExportCommand: Command {
       CommandSpec.writingDetail,
       "A PNG has the fewest channels and bits that keep every pixel: grey, RGB, a palette or RGBA.",
       "An existing file is replaced, but keeps its permissions; a symbolic link is followed.",
+      "",
+      "With --masked each pixel keeps its colour, and its alpha is multiplied by how much of it is selected; a",
+      "format without transparency shows the background there. Both options need a selection: paint help select.",
     ],
-    options: [.at, .region, .each] + CommandSpec.writingOptions + CommandSpec.pngOptions,
+    options: [.at, .region, .mask, .masked, .each] + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
 
   private let encoding: PictureEncoding
   private let at: RevisionArgument?
   private let region: BoxArgument?
+  private let content: ExportedContent
   /// The value of `--each`; nil without it.
   private let each: (name: NumberedName, range: RevisionRange)?
 
@@ -39,12 +47,20 @@ struct ExportCommand: Command {
     encoding = try PictureEncoding(line, to: target)
     at = try line.value(.at, RevisionArgument.parse)
     region = try line.value(.region, BoxArgument.parse)
+    if line.has(.mask), line.has(.masked) {
+      throw Failure(.unexpectedWord, "--mask writes the selection, and --masked the picture, so only one is possible")
+    }
+    content = line.has(.mask) ? .mask : line.has(.masked) ? .cutOut : .picture
     guard line.has(.each) else {
       each = nil
       if target == "-", context.isScript {
         throw Failure(.badValue, "a script exports to files, not to standard output")
       }
       return
+    }
+    if content != .picture {
+      throw Failure(
+        .unexpectedWord, "--each writes whole pictures, so --\(content == .mask ? "mask" : "masked") has no meaning")
     }
     if line.has(.at) { throw Failure(.unexpectedWord, "--each names the revisions, so --at has no meaning") }
     each = (try NumberedName(target), try line.value(.each, RevisionRange.parse) ?? RevisionRange())
@@ -54,21 +70,28 @@ struct ExportCommand: Command {
     if let each {
       return try session.exportEach(each.range, to: each.name, of: line.outputOperand, region, as: encoding)
     }
-    try session.export(line.outputOperand, session.snapshot(at), region, as: encoding)
+    let snapshot = try session.snapshot(at)
+    try session.checkSelection(of: snapshot, for: content)
+    try session.export(line.outputOperand, snapshot, content, region, as: encoding)
   }
 }
 
 extension Session {
   fileprivate func export(
-    _ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?, as encoding: PictureEncoding
+    _ target: FilePath, _ snapshot: Snapshot, _ content: ExportedContent, _ box: BoxArgument?,
+    as encoding: PictureEncoding
   ) throws {
     let region = try region(box, on: snapshot.size)
     if target == "-" {
       try Self.checkPictureOutput(console)
-      try exportToOutput(snapshot, region, as: encoding)
+      try exportToOutput(snapshot, showing: content, region, as: encoding)
       return
     }
-    if isDryRun { try checkTarget(target) } else { try write(snapshot, region, as: encoding, to: target) }
+    if isDryRun {
+      try checkTarget(target)
+    } else {
+      try write(snapshot, showing: content, region, as: encoding, to: target)
+    }
     let size = region ?? snapshot.size.box
     if console.isJSON {
       var json = beginResult()
@@ -106,14 +129,16 @@ extension Session {
   }
 
   /// Writes a picture to standard output; a closed pipe is not an error.
-  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?, as encoding: PictureEncoding) throws {
+  func exportToOutput(
+    _ snapshot: Snapshot, showing content: ExportedContent = .picture, _ region: PixelBox?, as encoding: PictureEncoding
+  ) throws {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
-    if region == nil || region == snapshot.size.box {
+    if content == .picture, region == nil || region == snapshot.size.box {
       try document.verify(snapshot)
     }
     var warnings: [String] = []
     try writeToOutput { () throws(EditingError) in
-      warnings = try document.export(snapshot, region: region, as: encoding, to: 1, named: "-") {
+      warnings = try document.export(snapshot, showing: content, region: region, as: encoding, to: 1, named: "-") {
         progress.show($0, of: $1)
       }
     }
@@ -121,11 +146,15 @@ extension Session {
   }
 
   /// Writes a picture to a file.
-  func write(_ snapshot: Snapshot, _ region: PixelBox?, as encoding: PictureEncoding, to file: FilePath) throws {
+  func write(
+    _ snapshot: Snapshot, showing content: ExportedContent = .picture, _ region: PixelBox?,
+    as encoding: PictureEncoding,
+    to file: FilePath
+  ) throws {
     let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
-    let warnings = try document.export(snapshot, region: region, as: encoding, to: file, on: history.options.disk) {
-      progress.show($0, of: $1)
-    }
+    let warnings = try document.export(
+      snapshot, showing: content, region: region, as: encoding, to: file, on: history.options.disk
+    ) { progress.show($0, of: $1) }
     for warning in warnings { console.warn(warning) }
   }
 

@@ -15,6 +15,7 @@ extension Document {
   /// see `verify(_:)`.
   ///
   /// - Parameters:
+  ///   - content: what of the revision is written.
   ///   - region: the part to write, inside the canvas; nil for all of it.
   ///   - encoding: the format and its options.
   ///   - mayRewind: whether the file belongs to the caller and nothing was written to it, so that it may be emptied.
@@ -24,13 +25,21 @@ extension Document {
   ///   fingerprint; `.picture` if the file cannot be written, or the format cannot have the size or an option.
   @discardableResult
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, as encoding: PictureEncoding = .png, to descriptor: CInt,
-    named file: String, mayRewind: Bool = false, progress: (Int, Int) -> Void = { _, _ in }
+    _ snapshot: Snapshot, showing content: ExportedContent = .picture, region: PixelBox?,
+    as encoding: PictureEncoding = .png,
+    to descriptor: CInt, named file: String, mayRewind: Bool = false, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    let writing = PictureWriting(
-      snapshot: snapshot, box: region ?? snapshot.size.box, encoding: encoding, colorChunks: colorChunks,
-      isVerified: (region == nil || region == snapshot.size.box) && canBeVerified(snapshot))
-    return try EditingError.catching(file) { try writing.write(to: descriptor, mayRewind: mayRewind, progress) }
+    try EditingError.catching(file) {
+      let box = region ?? snapshot.size.box
+      let isWhole = box == snapshot.size.box
+      // A mask and a cut-out are verified before they are written: their files have no fingerprint of a revision.
+      if content == .cutOut, isWhole { try verify(snapshot) }
+      let writing = PictureWriting(
+        picture: try picture(of: snapshot, content), box: box, encoding: encoding,
+        colorChunks: content == .mask ? PNGColorChunks() : colorChunks,
+        verified: content == .picture && isWhole && canBeVerified(snapshot) ? snapshot : nil)
+      return try writing.write(to: descriptor, mayRewind: mayRewind, progress)
+    }
   }
 
   /// Whether a picture is verified against its fingerprint: for a pruned base there are only tiles, and what never left
@@ -63,13 +72,15 @@ extension Document {
   ///   file is not changed then.
   @discardableResult
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, as encoding: PictureEncoding = .png, to path: FilePath,
-    on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
+    _ snapshot: Snapshot, showing content: ExportedContent = .picture, region: PixelBox?,
+    as encoding: PictureEncoding = .png,
+    to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
     var losses: [String] = []
     let warnings = try PictureFile.replace(path, on: disk) { file in
       losses = try export(
-        snapshot, region: region, as: encoding, to: file, named: path.string, mayRewind: true, progress: progress)
+        snapshot, showing: content, region: region, as: encoding, to: file, named: path.string, mayRewind: true,
+        progress: progress)
     }
     return losses + warnings
   }

@@ -5,13 +5,13 @@ import PaintRaster
 
 /// The part of a picture that is written to a file.
 struct PictureWriting {
-  let snapshot: Snapshot
-  /// The part, inside the canvas.
+  let picture: any TiledPicture
+  /// The part, inside the picture.
   let box: PixelBox
   let encoding: PictureEncoding
   let colorChunks: PNGColorChunks
-  /// Whether the pixels must have the fingerprint of the revision, which is known for whole pictures.
-  let isVerified: Bool
+  /// The revision whose fingerprint the pixels must have; nil for a part, and for what has no fingerprint.
+  let verified: Snapshot?
 
   /// The size of a box of pixels.
   static func size(of box: PixelBox) throws(PictureError) -> CanvasSize {
@@ -31,7 +31,7 @@ struct PictureWriting {
     let size = try Self.size(of: box)
     let colorChunks = encoding.chunks(keeping: colorChunks, size: size)
     guard encoding.isPlanned else {
-      let isOpaque = try encoding.usesOpacity && snapshot.isOpaque(in: box)
+      let isOpaque = try encoding.usesOpacity && picture.isOpaque(in: box)
       let writer = try PictureWriter(
         encoding, size: size, color: PictureColor(colorChunks), isOpaque: isOpaque,
         to: PictureOutput(fileDescriptor: descriptor))
@@ -67,7 +67,7 @@ struct PictureWriting {
       if mayRewind ? planner.isSettledExceptAlpha : planner.isSettled { return }
       let rows = row..<min(row + step, end)
       let box = box
-      try snapshot.forEachTile(rows: rows, columns: columns, with: .all) { index, tile in
+      try picture.forEachTile(rows: rows, columns: columns, with: .all) { index, tile in
         let part = index.box.intersection(box)
         planner.add(
           tile,
@@ -82,9 +82,9 @@ struct PictureWriting {
 
   private func write(with writer: SnapshotWriter, _ progress: (Int, Int) -> Void) throws -> [String] {
     let total = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
-    let verification = isVerified ? SharedVerification(of: snapshot) : nil
+    let verification = verified.map { SharedVerification(of: $0) }
     var done = 0
-    try snapshot.forEachWideBand(in: box) { pixels, rows, tileRows in
+    try picture.forEachWideBand(in: box) { pixels, rows, tileRows in
       try writer.writeRows(pixels, rows: rows)
       done += tileRows
       progress(done, total)

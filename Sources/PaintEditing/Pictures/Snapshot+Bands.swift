@@ -27,34 +27,4 @@ extension Snapshot {
       try band.withRows(ofTileRow: row, body)
     }
   }
-
-  /// The same with several rows of tiles at a time, about 512 tiles, which are read on all processors.
-  ///
-  /// - Parameters:
-  ///   - body: receives the pixels, row by row, the number of rows, and the number of rows of tiles.
-  ///   - tile: called with each tile, by several threads at the same time.
-  func forEachWideBand(
-    in box: PixelBox, _ body: (Span<UInt32>, Int, Int) throws -> Void,
-    visiting tile: @escaping @Sendable (TileIndex, Tile) -> Void = { _, _ in }
-  ) throws {
-    let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
-    let end = (box.maxY - 1) / Tile.edge + 1
-    let step = max(1, 512 / columns.count)
-    var block: PixelBlock?
-    for first in stride(from: box.y / Tile.edge, to: end, by: step) {
-      let rows = first..<min(first + step, end)
-      let part = PixelBox(
-        x: box.x, y: rows.lowerBound * Tile.edge, width: box.width, height: rows.count * Tile.edge
-      ).intersection(box)
-      // Memory that has pages already is used again.
-      let memory = if let block, block.box.height == part.height { block } else { PixelBlock(unwritten: part) }
-      block = memory
-      let target = memory.target.moved(to: part.x, part.y)
-      try forEachTile(rows: rows, columns: columns, with: .all) { index, found in
-        target.copy(found, at: index, in: part)
-        tile(index, found)
-      }
-      try memory.withPixels { pixels in try body(pixels, part.height, rows.count) }
-    }
-  }
 }

@@ -116,4 +116,29 @@ extension Tile {
       return ((luma * UInt32(pixel.alpha) + 1_275_000) / 2_550_000) &<< 24
     }
   }
+
+  /// A part of a selection as opaque grey: 0, black, for nothing to 255, white.
+  public var alphasAsGrey: Tile {
+    switch self {
+    case .color(let color): .color(Pixel(bits: color.bits &>> 24 &* 0x0001_0101 | 0xFF00_0000))
+    case .pixels: Tile(self, self) { word, _ in word &>> 24 &* 0x0001_0101 | 0xFF00_0000 }
+    }
+  }
+
+  /// The selected part of this tile: colours stay, and alpha is round(alpha · k / 255); where nothing is selected, all
+  /// four bytes are 0.
+  ///
+  /// - Parameter mask: a tile of a ``SelectionMask``.
+  public func cutOut(by mask: Tile) -> Tile {
+    switch mask {
+    case .color(.transparent): SelectionMask.none
+    case .color(.black): self
+    default:
+      Tile(self, mask) { word, mask in
+        let selected = mask &>> 24
+        let alpha = (word &>> 24 &* selected &+ 127) / 255
+        return selected == 0 ? 0 : word & 0x00FF_FFFF | alpha &<< 24
+      }
+    }
+  }
 }
