@@ -224,6 +224,7 @@ struct OptionSpec: Sendable {
     case .feather:
       OptionSpec(
         id, "feather", .value("R"), "make the edges soft, as gaussian-blur with this radius does (default 0)")
+    case .everywhere: OptionSpec(id, "everywhere", .flag, "replace all pixels, whatever is selected")
     case .add: OptionSpec(id, "add", .flag, "in addition to what is selected")
     case .subtract: OptionSpec(id, "subtract", .flag, "take the area away from what is selected")
     case .intersect: OptionSpec(id, "intersect", .flag, "only what is also in the area")
@@ -350,7 +351,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of picture files that are read.
   case page, orientation, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.
-  case expand, shrink, feather, add, subtract, intersect
+  case expand, shrink, feather, add, subtract, intersect, everywhere
   case anchor, method, scale
   // Of text.
   case font, maxWidth, align, padding, outlines

@@ -16,6 +16,8 @@ struct ReplayScript {
   private var grouped: [Int: Int] = [:]
   /// Where a picture is that the script needs.
   private let place: (Needed) throws -> Place
+  /// Whether a revision has a selection.
+  private let hasSelection: (Int) throws -> Bool
   /// The number of revisions made.
   private var made = 0
 
@@ -25,6 +27,8 @@ struct ReplayScript {
     case kept(ContentName)
     /// That of a revision that cannot be made by its command alone.
     case revision(Int)
+    /// The mask of a revision's selection, which was made by a revision that is forgotten.
+    case mask(Int)
   }
 
   /// Where a picture is.
@@ -34,12 +38,16 @@ struct ReplayScript {
     var statesOrientation = false
   }
 
-  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws -> Place) {
+  init(
+    _ history: History, startingAt start: Int, hasSelection: @escaping (Int) throws -> Bool,
+    place: @escaping (Needed) throws -> Place
+  ) {
     self.history = history
     here = start
     self.start = start
     newNumbers = [start: 0]
     self.place = place
+    self.hasSelection = hasSelection
   }
 
   /// Makes the revisions, calling `body` with each line; then goes to `end`.
@@ -50,11 +58,16 @@ struct ReplayScript {
   ) throws {
     if importsStart {
       let start = try history.revision(here)
-      body(try importLine(start))
+      body(try importLine(start, ignoringSelection: false))
       made = 1
       newNumbers[here] = made
     } else if let line = try startLine() {
       body(line)
+    }
+    if try hasSelection(here) {
+      body(try selectionLine())
+      made += 1
+      newNumbers[here] = made
     }
     for number in numbers {
       let revision = try history.revision(number)
@@ -88,10 +101,18 @@ struct ReplayScript {
   }
 
   /// The line that imports a revision's picture.
-  private func importLine(_ revision: Revision) throws -> [UInt8] {
+  private func importLine(_ revision: Revision, ignoringSelection: Bool) throws -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)).path, to: &line)
+    if ignoringSelection { line.append(contentsOf: " --everywhere".utf8) }
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
+    return line
+  }
+
+  /// The line that makes the start's selection.
+  private func selectionLine() throws -> [UInt8] {
+    var line = Array("select ".utf8)
+    ShellQuoting.append(try place(.mask(here)).path, to: &line)
     return line
   }
 
@@ -108,9 +129,12 @@ struct ReplayScript {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // The revision that it refers to is forgotten, so its picture is imported.
-    if command.reference != nil, reference == nil { return try importLine(revision) }
+    let isLost = command.reference != nil && reference == nil
     // The picture before the start is forgotten, so the start cannot be reverted again.
-    if command.isRevert, command.reference == start { return try importLine(revision) }
+    if isLost || command.isRevert && command.reference == start {
+      // Its picture is made through the selection already.
+      return try importLine(revision, ignoringSelection: hasSelection(revision.number))
+    }
     let referred = try command.reference.map { try history.revision($0).name }
     var file: Place?
     if let content = command.content { file = try place(.kept(content)) }

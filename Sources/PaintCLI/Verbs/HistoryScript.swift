@@ -19,7 +19,7 @@ extension Session {
     var (header, picture) = try scriptHeader(folder, start: base ?? start, isBase: base != nil)
     if let picture { files.append(picture) }
     var lines: [[UInt8]] = []
-    var script = ReplayScript(history, startingAt: order.start) { (needed) in
+    var script = ReplayScript(history, startingAt: order.start, hasSelection: hasSelection) { (needed) in
       switch needed {
       case .kept(let content):
         let isNew = copied.insert(content).inserted
@@ -32,6 +32,14 @@ extension Session {
           files.append(path)
         } else {
           header.append(try self.exportHint("r\(number)", to: "r\(number).png"))
+        }
+        return .init(path: path)
+      case .mask(let number):
+        let (path, isCopied) = try self.place(ofMask: number, in: folder)
+        if isCopied {
+          files.append(path)
+        } else {
+          header.append(try self.exportHint("r\(number)", to: "r\(number)-mask.png", options: " --mask"))
         }
         return .init(path: path)
       }
@@ -104,9 +112,11 @@ extension Session {
   }
 
   /// The hint how to export a revision's picture.
-  private func exportHint(_ revision: String, to picture: String) throws(Failure) -> String {
+  private func exportHint(
+    _ revision: String, to picture: String, options: String = ""
+  ) throws(Failure) -> String {
     let document = ShellQuoting.quoted(try absolute(path).string)
-    return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)"
+    return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)\(options)"
   }
 
   /// Whether two pictures of this document differ.
@@ -126,9 +136,25 @@ extension Session {
     return (try Self.scriptWord(picture), true)
   }
 
+  /// The path of the mask of a revision's selection for the script, as that of its picture.
+  private func place(
+    ofMask number: Int, in folder: FilePath?
+  ) throws -> (path: [UInt8], isCopied: Bool) {
+    guard let folder else { return (Array("r\(number)-mask.png".utf8), false) }
+    let mask = folder.appending("r\(number)-mask.png")
+    try writeForScript(try history.snapshot(at: number), showing: .mask, to: mask)
+    return (try Self.scriptWord(mask), true)
+  }
+
+  private func hasSelection(_ number: Int) throws -> Bool {
+    try document.selection(of: history.snapshot(at: number)) != nil
+  }
+
   /// Writes a picture that the script needs, except in a dry run.
-  private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws {
-    if !isDryRun { try write(snapshot, nil, as: .png, to: picture) }
+  private func writeForScript(
+    _ snapshot: Snapshot, showing content: ExportedContent = .picture, to picture: FilePath
+  ) throws {
+    if !isDryRun { try write(snapshot, showing: content, nil, as: .png, to: picture) }
   }
 
   /// The path of a kept file for the script: in the document, or in the folder of `--files`, where it is copied.

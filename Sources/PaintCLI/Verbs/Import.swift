@@ -18,7 +18,7 @@ struct ImportCommand: EditCommand {
       "A file of any known format with the canvas' size; only tiles that differ are written. The picture is",
       "kept with the drawing as a PNG file; the history names it content:HASH, which import accepts too.",
       CommandSpec.formatsDetail,
-    ], options: CommandSpec.readingOptions, isEdit: true, readsPicture: true,
+    ], options: [.everywhere] + CommandSpec.readingOptions, isEdit: true, readsPicture: true,
     command: ImportCommand.self)
 
   private let line: ParsedLine
@@ -32,14 +32,17 @@ struct ImportCommand: EditCommand {
   var defaultName: String { "Import" }
 
   func perform(in session: Session, name: String) throws -> Revision? {
-    try session.importPicture(session.picture(line, reading), named: name)
+    try session.importPicture(
+      session.picture(line, reading), named: name, ignoringSelection: line.has(.everywhere))
   }
 }
 
 extension Session {
   /// Imports a picture as one step; nil if no pixel changed.
-  func importPicture(_ picture: ReceivedPicture, named name: String) throws -> Revision? {
-    let edit = ImportEdit(picture)
+  func importPicture(
+    _ picture: ReceivedPicture, named name: String, ignoringSelection: Bool = false
+  ) throws -> Revision? {
+    let edit = ImportEdit(picture, ignoringSelection: ignoringSelection)
     let revision = try perform(edit, name: name, command: edit.command)
     for warning in document.warnings(about: picture) { console.warn(warning) }
     return revision

@@ -37,7 +37,11 @@ public final class Document {
   ///   still open.
   public func perform<E: Edit>(_ edit: E, _ label: EditLabel) throws(E.Failure) -> Revision? {
     var canvas: EditContext
-    do throws(HistoryError) { canvas = try EditContext(self, label) } catch { throw E.Failure(error) }
+    do throws(HistoryError) {
+      canvas = try EditContext(self, label, isLimited: !edit.ignoresSelection)
+    } catch {
+      throw E.Failure(error)
+    }
     defer { resizeAhead = nil }
     isExcludedBySelection = false
     do throws(E.Failure) {

@@ -8,10 +8,18 @@ public protocol Edit {
   /// The error that it throws.
   associatedtype Failure: EditFailure
 
+  /// Whether it also changes what is not selected; false for nearly all.
+  var ignoresSelection: Bool { get }
+
   /// Changes the canvas.
   ///
   /// - Throws: the reason for which the edit is abandoned; the canvas then shows the previous picture.
   func apply(to canvas: inout EditContext) throws(Failure)
+}
+
+extension Edit {
+  /// The selection limits the edit.
+  public var ignoresSelection: Bool { false }
 }
 
 /// The reason for which an edit failed, which may be an error of the history.

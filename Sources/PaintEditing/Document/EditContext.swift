@@ -29,17 +29,17 @@ public struct EditContext: EditableTiles {
   private static let leastRelease = 1 << 20
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
-  /// The selection that limits the edit; nil if there is none.
+  /// The selection that limits the edit; nil if there is none, or if the edit ignores it.
   let limit: SelectionLimit?
   /// Whether a pixel would differ if nothing limited the edit, but no pixel differs so far.
   private(set) var isExcluded = false
   /// The selection after the edit.
   private(set) var selection: SelectionState?
 
-  init(_ document: Document, _ label: EditLabel) throws(HistoryError) {
+  init(_ document: Document, _ label: EditLabel, isLimited: Bool) throws(HistoryError) {
     self.document = document
     selection = try document.selection()
-    limit = selection.map { SelectionLimit(document.history, $0) }
+    limit = isLimited ? selection.map { SelectionLimit(document.history, $0) } : nil
     self.label = label
     history = document.history
     size = history.current.size

@@ -6,12 +6,19 @@ import PaintRaster
 public struct ImportEdit {
   /// The picture, which must have the canvas' size.
   public var picture: ReceivedPicture
+  /// Whether pixels that are not selected are replaced, too.
+  public var ignoresSelection: Bool
 
   /// Creates an import.
-  public init(_ picture: ReceivedPicture) { self.picture = picture }
+  public init(_ picture: ReceivedPicture, ignoringSelection ignoresSelection: Bool = false) {
+    self.picture = picture
+    self.ignoresSelection = ignoresSelection
+  }
 
   /// The canonical command.
-  public var command: String { "import content:\(picture.content.digits)" }
+  public var command: String {
+    "import content:\(picture.content.digits)" + (ignoresSelection ? " --everywhere" : "")
+  }
 }
 
 extension ImportEdit: Edit {
