@@ -4,7 +4,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint select WHAT`: limits later edits to an area; alone it prints what is selected.
-struct SelectCommand: Command {
+struct SelectCommand: EditCommand {
   static let spec = CommandSpec(
     .select, "select", purpose: .pixels, alsoCalled: ["selection", "mask", "marquee", "lasso", "wand", "deselect"],
     operands: "[WHAT …]",
@@ -57,6 +57,7 @@ struct SelectCommand: Command {
     self.line = line
     let first = line.operandText(0)
     word = first.flatMap(SelectionWord.init(rawValue:))
+    try SelectionWord.checkOptions(line, word)
     reading = try word == nil && first != nil ? Session.readingOptions(line) : ReadingOptions()
     (area, areaWords) = try SelectionWord.area(word, line, on: context.canvas)
     expansion = try line.value(.expand, PlainValues.expansion) ?? 0
@@ -87,14 +88,16 @@ struct SelectCommand: Command {
       && ![.add, .subtract, .intersect, .expand, .shrink, .feather].contains { (option: OptionID) in line.has(option) }
   }
 
+  var defaultName: String { word == SelectionWord.none ? "Deselect" : "Select" }
+
   func run(_ line: ParsedLine, in session: Session) throws {
     if Self.isQuestion(line) { return try session.showSelection() }
-    let name = line.text(.name) ?? session.label ?? (word == SelectionWord.none ? "Deselect" : "Select")
+    let name = line.text(.name) ?? session.label ?? defaultName
     let revision = try perform(in: session, name: name)
     try session.finishSelection(line, revision, named: name)
   }
 
-  private func perform(in session: Session, name: String) throws -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     var words = areaWords
     var edit: SelectionEdit
     var picture: ReceivedPicture?
@@ -108,7 +111,11 @@ struct SelectCommand: Command {
     }
     edit.combination = combination
     (edit.expansion, edit.shrinking, edit.feather) = (expansion, shrinking, feather)
+    let canvas = session.document.size
     let revision = try session.perform(edit, name: name, command: canonical(words))
+    if edit.isOutside(canvas) {
+      session.console.warn("this is completely outside the canvas of \(canvas.width)x\(canvas.height)")
+    }
     if let picture { for warning in session.document.warnings(about: picture) { session.console.warn(warning) } }
     return revision
   }

@@ -18,6 +18,31 @@ enum SelectionWord: String, CaseIterable, Sendable {
     }
   }
 
+  /// The options that only belong to some areas.
+  private static let ownOptions: [OptionID] = [.tolerance, .antialias, .fillRule] + CommandSpec.readingOptions
+
+  /// Whether an option belongs to an area; to a picture file if there is no word, but an operand.
+  private static func takes(_ option: OptionID, _ word: SelectionWord?, isFile: Bool) -> Bool {
+    switch (option, word) {
+    case (.tolerance, .color?), (.tolerance, .similar?): true
+    case (.antialias, let word?): word.brush != nil
+    case (.fillRule, .polygon?), (.fillRule, .path?): true
+    case (.tolerance, _), (.antialias, _), (.fillRule, _): false
+    default: isFile
+    }
+  }
+
+  /// Throws `unexpected_word` for an option that has no meaning for the area of a line.
+  static func checkOptions(_ line: ParsedLine, _ word: SelectionWord?) throws(Failure) {
+    let isFile = word == nil && !line.operands.isEmpty
+    for option in ownOptions where line.has(option) && !takes(option, word, isFile: isFile) {
+      let area = word.map { "select \($0.rawValue)" } ?? (isFile ? "a picture file" : "select without an area")
+      throw Failure(
+        .unexpectedWord, "\(area) has no option --\(OptionSpec.spec(option).name)",
+        hint: "paint help select explains it")
+    }
+  }
+
   /// The area of a line, nil for a file, and its words in the canonical command.
   ///
   /// - Parameter word: the line's first word; nil for a file, or without one.
@@ -25,8 +50,14 @@ enum SelectionWord: String, CaseIterable, Sendable {
     _ word: SelectionWord?, _ line: ParsedLine, on canvas: CanvasSize
   ) throws(Failure) -> (SelectionEdit.Area?, String) {
     guard let word else {
-      if line.operands.isEmpty { return (.current, "") }
-      try checkCount(line, 1)
+      guard let first = line.operandText(0) else { return (.current, "") }
+      guard line.operands.count == 1 else {
+        let names = allCases.map(\.rawValue)
+        throw Failure(
+          .badValue,
+          "\(Failure.quoted(first)) is not an area: \(names.joined(separator: ", ")), or a picture file alone",
+          hint: NearestName.hint(for: first, among: names))
+      }
       return (nil, "")
     }
     let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0

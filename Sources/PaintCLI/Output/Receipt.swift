@@ -46,9 +46,9 @@ struct Receipt {
     json.field("tiles", isOwn ? revision.tileCount : 0)
     json.field("bytes", isOwn ? revision.bytes : 0)
     json.field("fingerprint", revision.fingerprint.hex)
-    if let selection {
+    if event == nil {
       json.key("selection")
-      json.write(selection)
+      if let selection { json.write(selection) } else { json.null() }
     }
     json.field("can_undo", undoName != nil)
     json.field("can_redo", redoName != nil)

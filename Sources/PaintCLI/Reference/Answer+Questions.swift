@@ -102,9 +102,7 @@ extension Answer {
       "Selection", "`select` alone prints what is selected.",
       [
         .line, AnswerField("revision", .number, "the revision that the canvas is at"),
-        AnswerField(
-          "selection", .object(AnswerField.selectionFields), orNull: true,
-          "what later edits are limited to; null without a selection"),
+        .selection,
       ])
   }
 

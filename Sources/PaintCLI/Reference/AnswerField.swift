@@ -74,7 +74,7 @@ extension AnswerField {
     AnswerField("fingerprint", .text, "32 hexadecimal digits that depend on the size and the selection alone"),
   ]
   static let selection = AnswerField(
-    "selection", .object(selectionFields), only: "if there is a selection", "what later edits are limited to")
+    "selection", .object(selectionFields), orNull: true, "what later edits are limited to; null without a selection")
   static let bounds = AnswerField("bounds", .box, orNull: true, "their bounding box; null for none")
   static let time = AnswerField("time", .text, "when it was made: RFC 3339, UTC")
   static let command = AnswerField(

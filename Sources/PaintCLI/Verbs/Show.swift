@@ -75,10 +75,8 @@ extension Session {
     json.field("height", revision.size.height)
     json.writeChange(of: revision)
     json.field("fingerprint", revision.fingerprint.hex)
-    if let selection {
-      json.key("selection")
-      json.write(selection)
-    }
+    json.key("selection")
+    if let selection { json.write(selection) } else { json.null() }
     json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
     json.endObject()
     printJSON(json)

@@ -40,6 +40,15 @@ public struct SelectionEdit {
 
   /// Creates a change of the selection to an area.
   public init(_ area: Area) { self.area = area }
+
+  /// Whether nothing of the area's shape or start pixel is on a canvas.
+  public func isOutside(_ canvas: CanvasSize) -> Bool {
+    switch area {
+    case .shape(let shape, let rule, _): ShapeOutline(fillOf: shape, rule: rule, on: canvas).isOutside(canvas)
+    case .connected(let x, let y, _): !canvas.box.contains(x: x, y: y)
+    case .similar, .alpha, .picture, .all, .current, .inverse, .none: false
+    }
+  }
 }
 
 extension SelectionEdit: Edit {
