@@ -42,7 +42,7 @@ import Testing
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
-    "export": ("export a.png", "at region each \(writing) \(png)"),
+    "export": ("export a.png", "at region mask masked each \(writing) \(png)"),
     "view": ("view", "region zoom grid diff protocol background \(reading)"),
     "info": ("info a.png", "page"),
     "batch": (
@@ -74,7 +74,7 @@ import Testing
     "flip": ("flip horizontal", "follow \(edit)"),
     "trim": ("trim", "tolerance follow \(edit)"),
     "place": ("place a.png", "at anchor size scale method opacity blend linear \(reading) \(edit)"),
-    "import": ("import a.png", "\(reading) \(edit)"),
+    "import": ("import a.png", "everywhere \(reading) \(edit)"),
     "run": ("run true", edit),
     "revert": ("revert 1", edit),
     "restore": ("restore 1,1,5x5", "at \(edit)"),
