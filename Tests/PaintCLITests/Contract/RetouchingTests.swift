@@ -50,13 +50,13 @@ struct RetouchingTests {
       """)
     #expect(try outcome.json["fingerprint"].text == short["fingerprint"].text, "\(outcome)")
     // Of width 1 on a whole pixel too, where lines have rules.
-    #expect(try shell.paint("stroke smudge 15,15 30,30 --width 1 --json").json["changed"].bool == true)
+    #expect(try shell.paint("-d art.paint stroke smudge 15,15 30,30 --width 1 --json").json["changed"].bool == true)
     for (line, words) in [
       ("smudge 5,5 9,9 --strength 1.1", "strength"), ("smudge 5,5 --strength", "strength"),
       ("smudge 5,5 9,9 --width 2049", "at most 2048 pixels wide"), ("smudge 5,5 1e9,9", "more than 33554432 pixels"),
       ("smudge 5,5 --color red", "--color"), ("smudge 5,5 --flow 0.5", "--flow"), ("smudge", "at least a point"),
     ] {
-      let outcome = try shell.paint("stroke \(line)")
+      let outcome = try shell.paint("-d art.paint stroke \(line)")
       #expect(outcome.code == 64 && outcome.errors.contains(words), "\(line): \(outcome)")
     }
   }

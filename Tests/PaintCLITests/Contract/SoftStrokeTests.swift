@@ -42,7 +42,7 @@ struct SoftStrokeTests {
     }
     let commands = try paint("history --json --limit 0").json.elements.compactMap { $0["command"].text }
     #expect(commands.contains { $0.contains(" --hardness 0.3 ") && $0.contains("--arrow none") }, "\(commands)")
-    #expect(commands.contains { $0.contains(" --hardness 1 --taper 25%,40") }, "\(commands)")
+    #expect(commands.contains { $0.contains(" --hardness 1 --spacing none --taper 25%,40") }, "\(commands)")
     #expect(
       commands.contains { $0.contains(" --hardness 0.4 --flow 0.2 --spacing 0.1 --pressure both") }, "\(commands)")
     #expect(commands.contains { $0.contains(" --hardness 1 --flow 1 --spacing 1.5 ") }, "\(commands)")
