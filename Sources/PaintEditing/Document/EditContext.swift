@@ -204,7 +204,9 @@ public struct EditContext: EditableTiles {
       }
     }
     guard let drawing = edit.drawing(of: picture) else { return }
-    let tiles = movingBase ? try history.erasableTiles(of: history.current) : []
+    // Without its past the document has no eraser, and the beginning may be freed.
+    let movesBase = movingBase && document.keepsPast
+    let tiles = movesBase ? try history.erasableTiles(of: history.current) : []
     let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture(), memory: 16 << 20)
     try redrawCanvas(
       drawing, base: base.map { MovedBase($0, differingIn: tiles) }, selecting: selectionMask().map { edit.moved($0) })

@@ -113,6 +113,26 @@ struct PictureBatchTests {
     #expect(try shell.names() == ["a.paint", "a.png"])
   }
 
+  @Test("steps that move the canvas work after a filter, which frees the picture before it")
+  func movesAfterFilter() throws {
+    let steps = ["flip horizontal", "crop 10,8,70x60", "rotate 90", "background gold", "resize 50%", "canvas 90x90"]
+    let colors = try shell.sh(
+      """
+      paint new a.paint --size 100x80 && paint -d a.paint clear 'conic-gradient(red, lime, none)' &&
+      paint -d a.paint export a.png
+      """)
+    #expect(colors.code == 0, "\(colors)")
+    for step in steps {
+      try shell.write("steps.txt", Array("filter invert\n\(step)\nfilter invert\n\(step)\n".utf8))
+      let outcome = try shell.sh(
+        """
+        paint batch steps.txt --from a.png --out b.png -q && rm -rf b.paint && paint new b.paint --from a.png -q &&
+        paint -d b.paint batch steps.txt -q && paint -d b.paint export c.png -q && cmp b.png c.png
+        """)
+      #expect(outcome.code == 0, "\(step): \(outcome)")
+    }
+  }
+
   @Test("missing folders of the output are created, and only if the script succeeds")
   func folders() throws {
     try draw()
