@@ -2,10 +2,13 @@ import PaintRaster
 
 /// A gradient as typed: a function of CSS, before the box is known to which it is relative.
 struct GradientArgument: Equatable, Sendable {
-  /// A position on a gradient's line, or on a side of its box: a share, pixels, or for angles a share of a turn.
+  /// A position on a gradient's line, or on a side of its box: a percentage, pixels, or for angles a percentage of a turn.
   struct Position: Equatable, Sendable {
-    var share = 0.0
+    /// As it is written, because another number of it would not be read as the same double.
+    var percent = 0.0
     var pixels = 0.0
+
+    var share: Double { percent / 100 }
 
     /// The position on a line of that length, in pixels.
     func resolved(on length: Double) -> Double { share * length + pixels }

@@ -65,6 +65,7 @@ struct GradientReader {
   }
 
   private func gradient(_ arguments: String) throws(Failure) -> GradientArgument {
+    guard arguments.contains(where: { $0 != " " }) else { throw bad("it has no colour") }
     var lists = Self.parts(arguments) { $0 == "," }.map(Self.words)
     var gradient = GradientArgument()
     var prelude: [String] = []
@@ -100,13 +101,17 @@ struct GradientReader {
 
   // MARK: Numbers
 
-  /// A number and its unit; nil for a word that does not begin with a number or is too large.
+  private static let units = ["", "%", "px", "deg", "grad", "rad", "turn"]
+
+  /// A number and its unit; nil for a word that does not begin with a number or is too large, and for a colour in
+  /// hexadecimal digits.
   private static func dimension(_ word: String) -> (number: Double, unit: String)? {
     let bytes = Array(word.utf8)
     var index = 0
     guard let number = Number.scan(bytes.span, &index), number.magnitude <= Number.limit else { return nil }
     let unit = String(decoding: bytes[index...], as: UTF8.self)
     guard unit.utf8.allSatisfy({ (0x61...0x7a).contains($0) || $0 == UInt8(ascii: "%") }) else { return nil }
+    if !units.contains(unit), HexadecimalColor.parse(bytes.span) != nil { return nil }
     return (number, unit)
   }
 
@@ -125,7 +130,7 @@ struct GradientReader {
   /// A length: pixels, with or without `px`, or a percentage.
   private func length(_ word: String) throws(Failure) -> GradientArgument.Position {
     switch Self.dimension(word) {
-    case (let number, "%")?: return GradientArgument.Position(share: number / 100)
+    case (let number, "%")?: return GradientArgument.Position(percent: number)
     case (let number, "px")?, (let number, "")?: return GradientArgument.Position(pixels: number)
     default: throw bad("\(Failure.quoted(word)) is not a position", hint: "positions are 30% or 12px")
     }
@@ -204,17 +209,17 @@ struct GradientReader {
   private func position(
     _ words: [String]?
   ) throws(Failure) -> (GradientArgument.Position, GradientArgument.Position) {
-    let center = GradientArgument.Position(share: 0.5)
+    let center = GradientArgument.Position(percent: 50)
     guard let words else { return (center, center) }
     var (x, y): (GradientArgument.Position?, GradientArgument.Position?)
     let hasDistances = words.count == 4
     guard (1...2).contains(words.count) || hasDistances else { throw bad("a position follows at, as in at 30% 20px") }
     for (place, word) in words.enumerated() where !hasDistances || place % 2 == 0 {
       let isFar = word == "right" || word == "bottom"
-      var found = GradientArgument.Position(share: word == "center" ? 0.5 : isFar ? 1 : 0)
+      var found = GradientArgument.Position(percent: word == "center" ? 50 : isFar ? 100 : 0)
       if hasDistances {
         let distance = try length(words[place + 1])
-        found.share += isFar ? -distance.share : distance.share
+        found.percent += isFar ? -distance.percent : distance.percent
         found.pixels = isFar ? -distance.pixels : distance.pixels
       }
       switch word {
@@ -228,7 +233,13 @@ struct GradientReader {
             "\(Failure.quoted(word)) is not a position",
             hint: NearestName.hint(for: word, among: ["left", "center", "right", "top", "bottom"]))
         }
-        if place == 0 { x = try length(word) } else { y = try length(word) }
+        if place == 0 {
+          x = try length(word)
+        } else if y == nil {
+          y = try length(word)
+        } else {
+          throw bad("the vertical position is stated twice")
+        }
       }
     }
     return (x ?? center, y ?? center)
@@ -257,8 +268,8 @@ struct GradientReader {
   private func stopPosition(_ word: String) throws(Failure) -> GradientArgument.Position {
     switch function {
     case .conic, .repeatingConic:
-      if case (let number, "%")? = Self.dimension(word) { return GradientArgument.Position(share: number / 100) }
-      return GradientArgument.Position(share: try angle(word) / 360)
+      if case (let number, "%")? = Self.dimension(word) { return GradientArgument.Position(percent: number) }
+      return GradientArgument.Position(percent: try angle(word) / 3.6)
     default: return try length(word)
     }
   }

@@ -38,16 +38,16 @@ enum GradientText {
 
   /// The words after `at`; a distance from a far side has both parts.
   private static func at(_ x: GradientArgument.Position, _ y: GradientArgument.Position) -> [String] {
-    guard x.pixels != 0 && x.share != 0 || y.pixels != 0 && y.share != 0 else { return ["at", text(x), text(y)] }
+    guard x.pixels != 0 && x.percent != 0 || y.pixels != 0 && y.percent != 0 else { return ["at", text(x), text(y)] }
     return ["at"] + side(x, "left", "right") + side(y, "top", "bottom")
   }
 
   private static func side(_ position: GradientArgument.Position, _ near: String, _ far: String) -> [String] {
-    guard position.pixels != 0, position.share != 0 else { return [near, text(position)] }
+    guard position.pixels != 0, position.percent != 0 else { return [near, text(position)] }
     return [far, text(GradientArgument.Position(pixels: 0 - position.pixels))]
   }
 
   private static func text(_ position: GradientArgument.Position) -> String {
-    position.pixels != 0 ? "\(NumberText.text(position.pixels))px" : "\(NumberText.text(position.share * 100))%"
+    position.pixels != 0 ? "\(NumberText.text(position.pixels))px" : "\(NumberText.text(position.percent))%"
   }
 }

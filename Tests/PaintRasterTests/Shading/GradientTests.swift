@@ -1,3 +1,4 @@
+import PaintTestSupport
 import Testing
 
 @testable import PaintRaster
@@ -52,6 +53,65 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  @Test(arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  func `random gradients on a large canvas are within 1/255 of the formulas`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<150 {
+      let geometry = Self.randomGeometry(using: &generator)
+      let stops = Self.randomStops(using: &generator)
+      let space = GradientSpace.allCases.randomElement(using: &generator) ?? .srgb
+      let isRepeating = stops[stops.count - 1].offset > stops[0].offset && Bool.random(using: &generator)
+      let gradient = Gradient(geometry, stops: stops, isRepeating: isRepeating, space: space)
+      for _ in 0..<3 {
+        let index = TileIndex(x: .random(in: 0..<120, using: &generator), y: .random(in: 0..<68, using: &generator))
+        let tile = gradient.tile(at: index)
+        for place in 0..<Tile.pixelCount {
+          let (x, y) = (place % Tile.edge, place / Tile.edge)
+          let point = Point(x: Double(index.box.x + x) + 0.5, y: Double(index.box.y + y) + 0.5)
+          let share = GradientReference.share(geometry, at: point)
+          guard !GradientReference.isNearEdge(share, stops, isRepeating: isRepeating) else { continue }
+          let exact = GradientReference.color(share, stops, isRepeating: isRepeating, space)
+          let pixel = GradientReference.premultiplied(tile[x, y])
+          let difference = (0..<4).map { (pixel[$0] - exact[$0]).magnitude }.max() ?? 0
+          #expect(difference <= 1, "seed \(seed): \(geometry) \(stops) at \(point): \(pixel), not \(exact)")
+        }
+      }
+    }
+  }
+
+  private static func randomGeometry(using generator: inout SeededGenerator) -> Gradient.Geometry {
+    func point(_ generator: inout SeededGenerator) -> Point {
+      Point(x: .random(in: -200...4_000, using: &generator), y: .random(in: -200...2_400, using: &generator))
+    }
+    let from = point(&generator)
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: return .linear(from: from, to: point(&generator))
+    case 1:
+      return .linear(
+        from: from,
+        to: Point(
+          x: from.x + .random(in: -90...90, using: &generator), y: from.y + .random(in: 4...90, using: &generator)))
+    case 2:
+      return .radial(
+        center: from, radiusX: .random(in: 20...3_000, using: &generator),
+        radiusY: .random(in: 20...3_000, using: &generator))
+    default: return .conic(center: from, degrees: .random(in: -720...720, using: &generator))
+    }
+  }
+
+  /// One to six stops at ascending places, some of them at the same one, some with hints.
+  private static func randomStops(using generator: inout SeededGenerator) -> [Gradient.Stop] {
+    var offset = Double.random(in: -0.5...0.4, using: &generator)
+    return (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+      if Int.random(in: 0..<4, using: &generator) > 0 { offset += .random(in: 0.02...0.6, using: &generator) }
+      let bits = UInt32(truncatingIfNeeded: generator.next())
+      let color = Pixel(bits: Bool.random(using: &generator) ? bits | 0xFF00_0000 : bits)
+      let hint = Int.random(in: 0..<4, using: &generator) == 0
+      return Gradient.Stop(
+        offset, color, exponent: hint ? GradientHint.exponent(.random(in: 0.1...0.9, using: &generator)) : 1)
     }
   }
 
