@@ -32,14 +32,21 @@ struct KeptFiles {
   ///
   /// The document's lock must be held, so that no other process has an incoming file.
   func newIncomingPath() throws(DiskError) -> FilePath {
-    for name in try disk.names(in: document) where name.string.hasPrefix(Self.incoming) {
+    for name in try disk.names(in: document)
+    where name.string.hasPrefix(Self.incoming) && !name.string.hasPrefix(Self.own) {
       try disk.remove(document.appending(name))
     }
-    var generator = SystemRandomNumberGenerator()
-    return document.appending(Self.incoming + String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36))
+    return document.appending(Self.own + Self.randomWord())
   }
 
   private static let incoming = ".incoming-"
+  /// The beginning of the names of this process: an edit can read two files.
+  private static let own = "\(incoming)\(randomWord())-"
+
+  private static func randomWord() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+  }
 
   /// Creates the folder if it is missing.
   func makeFolder() throws(DiskError) {

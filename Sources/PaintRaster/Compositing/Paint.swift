@@ -9,6 +9,8 @@ public struct Paint: Sendable, Hashable {
     case color(Pixel)
     /// A colour for each pixel.
     case gradient(Gradient)
+    /// A picture's pixels.
+    case pattern(Pattern)
   }
 
   /// The source for lines, glyphs and flooded areas; nil if these are not painted.
@@ -64,7 +66,8 @@ extension Paint.Source {
     case .color(let color):
       guard let blend else { return SourceBlend(Blend(color: color, opacity: opacity)) }
       return SourceBlend(ModeBlend(blend, opacity: opacity).with(.color(color)))
-    case .gradient(let gradient): return SourceBlend(gradient, blend, opacity: opacity)
+    case .gradient(let gradient): return SourceBlend(ShadedTiles(gradient), blend, opacity: opacity)
+    case .pattern(let pattern): return SourceBlend(ShadedTiles(pattern), blend, opacity: opacity)
     }
   }
 }

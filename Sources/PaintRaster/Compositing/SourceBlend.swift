@@ -13,9 +13,8 @@ public struct SourceBlend: Sendable {
   /// Composites the same everywhere.
   public init(_ compositor: any Compositor) { formula = .same(compositor) }
 
-  /// Composites a gradient, with an operator or like normal mode without one.
-  init(_ gradient: Gradient, _ blend: BlendOperator?, opacity: Double) {
-    let tiles = ShadedTiles(gradient)
+  /// Composites a source with a colour for each pixel, with an operator or like normal mode without one.
+  init(_ tiles: ShadedTiles, _ blend: BlendOperator?, opacity: Double) {
     formula =
       blend.map { .mode(ModeBlend($0, opacity: opacity), tiles) } ?? .normal(TileBlend(opacity: opacity), tiles)
   }

@@ -1,35 +1,35 @@
 import Synchronization
 
-/// The tiles of a gradient, made when they are needed.
+/// The tiles of a gradient or a pattern, made when they are needed.
 ///
 /// The tiles of a row, or of a column, are the same in a gradient along a side of the canvas: they are made once and
 /// share their memory.
 public final class ShadedTiles: Sendable {
-  private let gradient: Gradient
+  private let shading: any Shading
   /// Whether the tiles of a row, or of a column, are the same.
-  private let sameInRows, sameInColumns: Bool
+  private let repetition: (inRows: Bool, inColumns: Bool)
   private let made = Mutex<[Int: Tile]>([:])
 
   /// Whether all pixels are opaque.
-  var isOpaque: Bool { gradient.ramp.isOpaque }
+  var isOpaque: Bool { shading.isOpaque }
 
-  /// Creates the tiles of a gradient.
-  public init(_ gradient: Gradient) {
-    self.gradient = gradient
-    guard case .linear(let a, let b) = gradient.geometry else {
-      (sameInRows, sameInColumns) = (false, false)
-      return
-    }
-    let field = LinearField(from: a, to: b, period: gradient.ramp.period)
-    (sameInRows, sameInColumns) = (field.isConstantInRows, field.isConstantInColumns)
+  init(_ shading: any Shading) {
+    self.shading = shading
+    repetition = shading.repetition
+  }
+
+  /// The tiles of a source; nil for one that is one colour.
+  public convenience init?(of source: Paint.Source) {
+    guard let shading = source.shading else { return nil }
+    self.init(shading)
   }
 
   /// The tile at `index`.
   public func tile(at index: TileIndex) -> Tile {
-    guard sameInRows || sameInColumns else { return gradient.tile(at: index) }
-    let key = sameInRows ? index.y : index.x
+    guard repetition.inRows || repetition.inColumns else { return shading.tile(at: index) }
+    let key = repetition.inRows ? index.y : index.x
     if let tile = made.withLock({ $0[key] }) { return tile }
-    let tile = gradient.tile(at: index)
+    let tile = shading.tile(at: index)
     made.withLock { $0[key] = tile }
     return tile
   }

@@ -40,7 +40,8 @@ extension StrokeEdit {
     switch (paint.fill, paint.source) {
     case (.color(let fill), _): (0, fill.digits)
     case (nil, .color(let color)): (style.width, color.digits)
-    case (.gradient, _), (nil, .gradient): preconditionFailure("a workload has colours only")
+    case (.gradient, _), (.pattern, _), (nil, .gradient), (nil, .pattern):
+      preconditionFailure("a workload has colours only")
     case (nil, nil): (style.width, erasing == nil ? Pixel.transparent.digits : "erase")
     }
   }
