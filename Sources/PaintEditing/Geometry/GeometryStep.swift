@@ -25,9 +25,12 @@ public struct GeometryStep: Sendable {
     self.change = change
     self.movesBase = movesBase
   }
+}
 
+extension GeometryStep.Change {
+  /// The edit that makes it.
   var edit: any GeometryEdit {
-    switch change {
+    switch self {
     case .reframe(let edit): edit
     case .flip(let edit): edit
     case .rotate(let edit): edit
@@ -41,6 +44,6 @@ extension GeometryStep: Edit {
   ///
   /// - Throws: the errors of `EditContext.edit`.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    try canvas.redraw(edit, movingBase: movesBase)
+    try canvas.redraw(change.edit, movingBase: movesBase)
   }
 }

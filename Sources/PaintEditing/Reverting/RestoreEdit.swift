@@ -7,11 +7,14 @@ public struct RestoreEdit: Sendable {
   public var revision: Int
   /// The pixels, in the coordinates of the canvas; those outside of it do not count.
   public var region: PixelBox
+  /// The steps that moved the canvas since the revision, oldest first: its picture is moved by them.
+  public var moves: [GeometryStep.Change]
 
   /// Creates an edit that brings back a region of a revision.
-  public init(_ region: PixelBox, of revision: Int) {
+  public init(_ region: PixelBox, of revision: Int, moves: [GeometryStep.Change] = []) {
     self.region = region
     self.revision = revision
+    self.moves = moves
   }
 }
 
@@ -31,14 +34,18 @@ extension RestoreEdit: PlacedEdit {
     let (old, now) = (try canvas.history.snapshot(at: revision), try canvas.picture())
     let columns = part.x / Tile.edge..<(part.maxX - 1) / Tile.edge + 1
     let rows = part.y / Tile.edge..<(part.maxY - 1) / Tile.edge + 1
-    guard columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
+    guard !moves.isEmpty || columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
       return try restoreChangedTiles(of: part, from: now, to: old, &canvas)
     }
+    let moved = moves.isEmpty ? nil : try RepeatedSteps(old, moves)
     let (oldTiles, tiles) = (PictureTiles(old), PictureTiles(now))
     for y in rows {
       for x in columns {
         let index = TileIndex(x: x, y: y)
-        let restored = try old.size == size ? oldTiles.tile(at: index) : old.clippedTile(at: index)
+        let restored =
+          if let moved { try moved.tile(at: index) } else if old.size == size { try oldTiles.tile(at: index) } else {
+            try old.clippedTile(at: index)
+          }
         try canvas.edit(index, from: tiles.tile(at: index)) { (tile, _) in
           tile = restored.replacing(tile, in: part, at: index, on: size)
         }
