@@ -121,9 +121,16 @@ struct MovedBaseTests {
           twins[revision.number] = twin
         }
       } else {
-        let step = try step(on: document.size, using: &generator)
-        let revision = try document.perform(step, .test)
-        _ = try plain.perform(step, .test)
+        let revision: Revision?
+        if Int.random(in: 0..<5, using: &generator) == 0 {
+          let color = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
+          revision = try document.perform(BackgroundEdit(.color(color)), .test)
+          _ = try plain.perform(BackgroundEdit(.color(color)), .test)
+        } else {
+          let step = try step(on: document.size, using: &generator)
+          revision = try document.perform(step, .test)
+          _ = try plain.perform(step, .test)
+        }
         if let revision { twins[revision.number] = plainHistory.current.number }
       }
       try history.commit()
