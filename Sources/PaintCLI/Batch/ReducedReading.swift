@@ -81,7 +81,7 @@ extension ReducedReading {
     case .group: return try line.groupArgument().map { $0 == .begin || $0 == .end } ?? false
     // Edits of the picture as it is then.
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .curve, .text: return isResized
-    case .fill, .clear, .replace, .filter, .place, .importPicture: return isResized
+    case .fill, .clear, .background, .replace, .filter, .place, .importPicture: return isResized
     case .crop, .canvas, .resize, .rotate, .flip, .trim: return isResized
     // The eraser, older revisions, and everything that shows the history.
     default: return false

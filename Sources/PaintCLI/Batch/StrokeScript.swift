@@ -60,6 +60,7 @@ public enum StrokeScript {
     if spec.brush != nil {
       if line.has(.expect) { throw Failure(.unexpectedWord, "--expect needs a document, and there is none here") }
       let stroke = try StrokeCommand(line, in: context)
+      if stroke.hasPattern { throw Failure(.unexpectedWord, "a pattern needs a document, and there is none here") }
       var (edit, _) = try stroke.edit { (revision) throws(Failure) in
         // A new drawing only has its start.
         if revision == .start || revision == .number(0) { return 0 }

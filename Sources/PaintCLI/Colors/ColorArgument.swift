@@ -7,10 +7,13 @@ enum ColorArgument {
   /// Throws `unknown_color` with the nearest known name.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> Pixel {
     if let color = HexadecimalColor.parse(word) { return color }
-    if GradientReader.isGradient(word) {
+    let isPattern = PatternArgument.isPattern(word)
+    if isPattern || GradientReader.isGradient(word) {
+      let noun = isPattern ? "pattern" : "gradient"
       throw Failure(
-        .unknownColor, "one colour is needed here, not the gradient \(Failure.quoted(word))",
-        hint: "--color and --fill of strokes, --color and --background of texts, fill and clear take gradients")
+        .unknownColor, "one colour is needed here, not the \(noun) \(Failure.quoted(word))",
+        hint: "--color and --fill of strokes, --color and --background of texts, fill, clear and background take "
+          + "\(noun)s")
     }
     let text = lowercased(word)
     if text == "none" || text == "transparent" { return .transparent }

@@ -3,7 +3,7 @@ import PaintRaster
 /// The options of a paint: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
 struct PaintSettings: Equatable, Sendable {
   var color: PaintWord?
-  /// The colour or gradient of a shape's interior; alpha 0 means no fill.
+  /// The paint of a shape's interior; alpha 0 means no fill.
   var fill: PaintWord?
   var opacity: Double?
   var blend: BlendMode?
@@ -72,7 +72,9 @@ struct PaintSettings: Equatable, Sendable {
   private func source(_ word: PaintWord) -> Paint.Source { word.source(in: placedBox, isDithered: dither ?? false) }
 
   /// Whether colour or fill is a gradient.
-  private var hasGradient: Bool { [color, fill].contains { $0.map { $0.pixel == nil } ?? false } }
+  private var hasGradient: Bool { [color, fill].contains { $0?.isGradient ?? false } }
+  /// Whether colour or fill is a pattern.
+  var hasPattern: Bool { [color, fill].contains { $0?.pattern != nil } }
 
   /// Gives gradients their box: that of `--paint-box`, by default `shape`; throws `bad_box`.
   mutating func place(in shape: @autoclosure () -> ShapeBox, on canvas: CanvasSize) throws(Failure) {
@@ -150,13 +152,13 @@ struct PaintSettings: Equatable, Sendable {
   /// The fields of one part, for the reference.
   static func fields(_ part: Part) -> [AnswerField] {
     switch part {
-    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa` or a gradient")]
+    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`, a gradient or a pattern")]
     case .compositing:
       [
         AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
         AnswerField("blend", .text, orNull: true, "`--blend`"),
         AnswerField("linear", .truth, orNull: true, "`--linear`"),
-        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa` or a gradient"),
+        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`, a gradient or a pattern"),
         AnswerField("paint_box", .text, orNull: true, "`--paint-box`"),
         AnswerField("dither", .truth, orNull: true, "`--dither`"),
       ]

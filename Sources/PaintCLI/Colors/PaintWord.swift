@@ -1,12 +1,14 @@
 import PaintRaster
 
-/// What is painted with, as typed: a colour or a gradient.
+/// What is painted with, as typed: a colour, a gradient or a pattern.
 enum PaintWord: Equatable, Sendable {
   case color(Pixel)
   case gradient(GradientArgument)
+  case pattern(PatternArgument)
 
   /// Reads the whole word; throws `unknown_color` or `bad_value`.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> PaintWord {
+    if PatternArgument.isPattern(word) { return .pattern(try PatternArgument.parse(word)) }
     if GradientReader.isGradient(word) { return .gradient(try GradientReader.read(word)) }
     return .color(try ColorArgument.parse(word))
   }
@@ -14,23 +16,31 @@ enum PaintWord: Equatable, Sendable {
   /// False for a colour without alpha.
   var isVisible: Bool { if case .color(let color) = self { color.alpha > 0 } else { true } }
 
-  /// The colour; nil for a gradient.
+  /// The colour; nil for a gradient and a pattern.
   var pixel: Pixel? { if case .color(let color) = self { color } else { nil } }
 
-  /// The source of a paint in a box.
+  /// Whether it is a gradient, which needs a box.
+  var isGradient: Bool { if case .gradient = self { true } else { false } }
+
+  /// The pattern; nil for a colour and a gradient.
+  var pattern: PatternArgument? { if case .pattern(let pattern) = self { pattern } else { nil } }
+
+  /// The source of a paint in a box; a pattern whose picture was not read is transparent.
   func source(in box: ShapeBox?, isDithered: Bool) -> Paint.Source {
     switch self {
     case .color(let color): .color(color)
     case .gradient(let gradient):
       .gradient(gradient.gradient(in: box ?? ShapeBox(x: 0, y: 0, width: 0, height: 0), isDithered: isDithered))
+    case .pattern(let pattern): pattern.pattern.map { .pattern($0) } ?? .color(.transparent)
     }
   }
 
-  /// The text for JSON: `#rrggbbaa`, or the gradient.
+  /// The text for JSON: `#rrggbbaa`, the gradient or the pattern.
   var text: String {
     switch self {
     case .color(let color): HexadecimalColor.text(color)
     case .gradient(let gradient): GradientText.text(gradient)
+    case .pattern(let pattern): String(decoding: pattern.bytes, as: UTF8.self)
     }
   }
 
@@ -39,6 +49,7 @@ enum PaintWord: Equatable, Sendable {
     switch self {
     case .color(let color): HexadecimalColor.appendDigits(color, to: &text)
     case .gradient(let gradient): ShellQuoting.append(Array(GradientText.text(gradient).utf8), to: &text)
+    case .pattern(let pattern): ShellQuoting.append(pattern.bytes, to: &text)
     }
   }
 }

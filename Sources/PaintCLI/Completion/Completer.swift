@@ -102,7 +102,7 @@ struct Completer {
     case .color: addColors()
     case .paint:
       addColors()
-      answer.add(words: GradientReader.beginnings)
+      answer.add(words: GradientReader.beginnings + [PatternArgument.beginning])
     case .point: answer.add(words: Anchor.allCases.map(\.rawValue))
     case .font:
       answer.add(words: sources.fonts())

@@ -6,7 +6,7 @@ enum CompletionKind: Equatable, Sendable {
   case words([String])
   /// A colour.
   case color
-  /// A colour or a gradient.
+  /// A colour, a gradient or a pattern.
   case paint
   /// A point: numbers, or an anchor of the canvas.
   case point

@@ -6,12 +6,21 @@ import SystemPackage
 extension Session {
   /// The picture of a line's first operand: one that the document keeps, or a file, which it copies.
   func picture(_ line: ParsedLine, _ reading: ReadingOptions) throws -> ReceivedPicture {
-    if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
+    let content = try Self.keptContent(line.operandText(0) ?? "")
+    return try picture(content, at: line.operandPath(0), reading, findingCopies: !line.has(.orientation))
+  }
+
+  /// A picture that the document keeps, or the file at a path, which it copies.
+  ///
+  /// - Parameter findingCopies: whether a copy of a picture that a drawing keeps is read as that one.
+  func picture(
+    _ content: ContentName?, at path: FilePath, _ reading: ReadingOptions, findingCopies: Bool = true
+  ) throws -> ReceivedPicture {
+    if let content { return try keptPicture(content) }
     let options = history.options
-    let path = line.operandPath(0)
     let input = try PictureInput(
       InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: history.isInMemory)
-    if !line.has(.orientation), let kept = try copyOfKeptPicture(input, reading, at: path) { return kept }
+    if findingCopies, let kept = try copyOfKeptPicture(input, reading, at: path) { return kept }
     return try receive(input, reading)
   }
 

@@ -28,6 +28,8 @@ final class Session {
   var pendingReceipt: PendingReceipt?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
+  /// The patterns that were used last.
+  var recentPatterns = RecentPatterns()
   /// The result of a command that only reads, as an exit code.
   var finding = ExitCode.done
 

@@ -20,7 +20,8 @@ struct FillCommand: EditCommand {
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
     options: [.color] + PaintSettings.compositingOptions + PaintSettings.gradientOptions + [.tolerance, .expand],
-    optionHelp: [.color: "the colour or gradient (default black); none makes the area transparent"], isEdit: true,
+    optionHelp: [.color: "the colour, gradient or pattern (default black); none makes the area transparent"],
+    isEdit: true,
     command: FillCommand.self)
 
   /// The start pixel.
@@ -42,15 +43,17 @@ struct FillCommand: EditCommand {
 
   var defaultName: String { "Fill" }
 
-  var canonical: String {
+  private func canonical(_ paint: PaintSettings) -> String {
     var text = Array("fill \(x),\(y)".utf8)
     paint.append(to: &text)
     return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
+    var paint = paint
+    let files = try session.readPatterns(of: &paint)
     let fill = FloodFillEdit(
       x: x, y: y, paint: paint.paint, tolerance: tolerance, expansion: expansion)
-    return try session.perform(fill, name: name, command: canonical)
+    return try session.perform(fill, name: name, command: canonical(paint), keeping: files)
   }
 }

@@ -20,7 +20,7 @@ struct PlaceCommand: EditCommand {
       "right-20,bottom-20, which also choose the anchor. The picture is kept with the drawing as a PNG file.",
       CommandSpec.formatsDetail,
     ],
-    options: [.at, .anchor, .size, .scale, .method] + PaintSettings.compositingOptions + CommandSpec.readingOptions,
+    options: Placement.options + PaintSettings.compositingOptions + CommandSpec.readingOptions,
     optionHelp: [
       .at: "the position of the anchor (default: the same point of the canvas)",
       .anchor: "the point of the picture at that position: top-left (default), center, …",
@@ -36,33 +36,16 @@ struct PlaceCommand: EditCommand {
   private let paint: PaintSettings
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    let canvas = context.canvas
     self.line = line
     reading = try Session.readingOptions(line)
-    let given = try line.value(.anchor, Anchor.parse)
-    let point = try line.value(.at, PointArgument.parse)
-    let anchor = given ?? line.text(.at).map(PlaceWord.anchor) ?? .topLeft
-    if line.has(.size), line.has(.scale) {
-      throw Failure(.unexpectedWord, "--size and --scale both set the size of the picture")
-    }
-    var scale = Placement.Scale.none
-    if let size = try line.value(.size, NewSizeArgument.parse) { scale = size.scale }
-    if let factor = try line.value(.scale, PlainValues.scale) { scale = .factor(factor) }
-    // By default, the anchor points of picture and canvas coincide.
-    placement = Placement(
-      x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
-      y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
-      scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3)
+    placement = try Placement(line, on: context.canvas)
     paint = context.settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
   }
 
   var defaultName: String { "Place" }
 
   private func canonical(_ content: String, _ box: PixelBox) -> String {
-    var text = Array("place \(content) --at \(box.x),\(box.y) --anchor top-left".utf8)
-    if placement.scale != .none {
-      text.append(contentsOf: " --size \(box.width)x\(box.height) --method \(placement.method.rawValue)".utf8)
-    }
+    var text = Array("place \(content)\(placement.words(in: box))".utf8)
     paint.append(to: &text)
     return String(decoding: text, as: UTF8.self)
   }

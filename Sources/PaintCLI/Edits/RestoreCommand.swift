@@ -16,15 +16,22 @@ struct RestoreCommand: EditCommand {
       ]
     },
     details: CommandSpec.boxDetails + [
-      "The box is in whole pixels; without one the whole canvas is brought back. The revision must have",
-      "the canvas' size. It may be on any branch.",
+      "The box is in whole pixels; without one the whole canvas is brought back. Where the canvas was cropped,",
+      "resized, turned or flipped since the revision, its picture is moved by the same steps. A revision on",
+      "another branch, where the canvas was moved by other steps, must have the canvas' size.",
     ],
-    options: [.at], optionHelp: [.at: "the revision whose pixels are brought back"], isEdit: true,
+    options: [.at, .follow],
+    optionHelp: [
+      .at: "the revision whose pixels are brought back",
+      .follow: "move the revision's picture as the canvas was moved since then (default), or not",
+    ], isEdit: true,
     reference: .option(.at), command: RestoreCommand.self)
 
   /// The part of the box that is on the canvas.
   private let region: PixelBox
   private let at: RevisionArgument
+  /// Whether the revision's picture is moved like the canvas since then.
+  private let follows: Bool
   private let canvas: CanvasSize
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
@@ -37,6 +44,7 @@ struct RestoreCommand: EditCommand {
         hint: "paint history lists the revisions")
     }
     self.at = at
+    follows = line.choice(.follow) ?? true
   }
 
   var defaultName: String { "Restore" }
@@ -44,13 +52,10 @@ struct RestoreCommand: EditCommand {
   func perform(in session: Session, name: String) throws -> Revision? {
     let old = try session.snapshot(at)
     let number = old.revision.number
-    guard old.size == canvas else {
-      throw Failure(
-        .badValue,
-        "--at: r\(number) is \(old.size.width)x\(old.size.height), but the canvas is \(canvas.width)x\(canvas.height)",
-        hint: "paint export old.png --at r\(number), then paint place old.png puts its pixels over the canvas")
-    }
-    let command = "restore \(region.x),\(region.y),\(region.width)x\(region.height) --at r\(number)"
-    return try session.perform(RestoreEdit(region, of: number), name: name, command: command)
+    let moves = follows ? try session.moves(since: number, for: "--at") : []
+    guard follows || old.size == canvas else { throw Session.cannotMove(old.revision, to: canvas, for: "--at") }
+    let word = follows ? "--follow" : "--no-follow"
+    let command = "restore \(region.x),\(region.y),\(region.width)x\(region.height) --at r\(number) \(word)"
+    return try session.perform(RestoreEdit(region, of: number, moves: moves), name: name, command: command)
   }
 }

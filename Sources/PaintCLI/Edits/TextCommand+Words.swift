@@ -6,6 +6,7 @@ extension TextCommand {
   /// The canonical command: the box' corner and the outlines, so that it draws the same without the fonts.
   func canonical(_ label: TextLabel, _ paint: PaintSettings) -> String {
     var paint = paint
+    let background = paint.fill
     paint.fill = nil
     var operands: [UInt8] = []
     operands.append(UInt8(ascii: " "))

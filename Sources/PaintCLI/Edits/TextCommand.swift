@@ -36,7 +36,7 @@ struct TextCommand: EditCommand {
       .size: "the text's size: pixels to the em, over 0 to 65,536",
       .color: "the text's colour (default black)",
       .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
-      .background: "the colour of the box behind the text, whose sides are on whole pixels",
+      .background: "the colour, gradient or pattern of the box behind the text, whose sides are on whole pixels",
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
     ], optionValues: [.size: "N", .anchor: "POINT"], isEdit: true, command: TextCommand.self)
 
@@ -97,10 +97,11 @@ struct TextCommand: EditCommand {
       x: label.box.from.x, y: label.box.from.y, width: label.box.to.x - label.box.from.x,
       height: label.box.to.y - label.box.from.y)
     try colors.place(in: box, on: canvas)
+    let files = try session.readPatterns(of: &colors)
     let edit = TextEdit(
       glyphs: label.paths, background: TextEdit.Background(from: label.box.from, to: label.box.to),
       paint: colors.paint)
-    return try session.perform(edit, name: name, command: canonical(label, colors))
+    return try session.perform(edit, name: name, command: canonical(label, colors), keeping: files)
   }
 
   /// The text at its position; laid out, unless the line has its outlines.

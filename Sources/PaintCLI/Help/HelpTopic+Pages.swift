@@ -87,19 +87,24 @@ extension HelpTopic {
         Example("paint fill 10,10 --color none", "make an area transparent"),
         Example("paint stroke rect 40,200,99x60 --fill 'linear-gradient(gold, crimson)'", "a gradient of CSS"),
         Example("paint clear 'linear-gradient(to right in oklab, white, navy)'", "mixed as the eye sees colours"),
+        Example("paint stroke rect 40,80,99x99 --fill 'pattern(logo.png)'", "a picture, again and again"),
       ]),
     ] + forms(["Colour"]) + [
       .heading("Gradients"),
       .paragraph(
-        "`--color` and `--fill` of strokes, `--color` and `--background` of texts, `fill` and `clear` also take a gradient, "
+        "`--color` and `--fill` of strokes, `--color` and `--background` of texts, `fill`, `clear` and `background` also take a gradient, "
           + "written as in CSS: `linear-gradient(…)`, `radial-gradient(…)` or `conic-gradient(…)`, each also with "
           + "`repeating-` in front. First comes the direction or the position, such as `45deg`, `to top left`, "
           + "`circle at 30% 40%` or `from 90deg`, and how colours are mixed: `in srgb`, `in srgb-linear` or `in oklab`. Then "
           + "come two colours or more, each with a position if you like: `gold 20%` or `gold 12px`. The shell needs quotes."
       ),
       .paragraph(
-        "A gradient fills the box of the shape or text, and the canvas for `fill` and `clear`; `--paint-box` sets another "
-          + "box. `--dither` hides bands where colours change slowly."),
+        "A gradient fills the box of the shape or text, and the canvas for `fill`, `clear` and `background`; `--paint-box` "
+          + "sets another box. `--dither` hides bands where colours change slowly."),
+      .heading("Patterns"),
+      .paragraph(
+        "Where a gradient can be, `pattern(FILE)` repeats a picture of any known format, from the corner of the canvas. "
+          + "The picture is kept with the drawing as a PNG file, so that the step can be repeated without FILE."),
       .heading("Names"), .paragraph(NamedColor.all.map(\.name).joined(separator: ", ") + "."),
     ]
   }

@@ -9,7 +9,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     switch self {
     case .options: "how options are written, and those of every command and every edit"
     case .coordinates: "points, boxes, percentages and anchors"
-    case .colors: "names, hexadecimal digits, rgb(…), hsl(…), transparency, gradients"
+    case .colors: "names, hexadecimal digits, rgb(…), hsl(…), transparency, gradients, patterns"
     case .scripts: "files of commands for paint batch"
     case .history: "undo, redo, revisions, branches and limits"
     case .json: "what --json prints, for programs"

@@ -48,7 +48,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case batch, set
   case group, ungroup, name, branch
   // Areas of colour and whole pictures.
-  case fill, clear, replace, filter, select
+  case fill, clear, background, replace, filter, select
   case text
   // The canvas as a whole.
   case crop, canvas, resize, rotate, flip, trim
@@ -100,6 +100,7 @@ extension CommandID {
     case .branch: BranchCommand.spec
     case .fill: FillCommand.spec
     case .clear: ClearCommand.spec
+    case .background: BackgroundCommand.spec
     case .replace: ReplaceCommand.spec
     case .filter: FilterCommand.spec
     case .select: SelectCommand.spec

@@ -87,7 +87,7 @@ struct OptionSpec: Sendable {
     case .expect:
       OptionSpec(
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
-    case .color: OptionSpec(id, "color", .value("C"), "the line's colour or gradient (default black)")
+    case .color: OptionSpec(id, "color", .value("C"), "the line's colour, gradient or pattern (default black)")
     case .width: OptionSpec(id, "width", .value("W"), "the line's width in pixels, over 0 to 65,536 (default 1)")
     case .opacity:
       OptionSpec(
@@ -102,7 +102,7 @@ struct OptionSpec: Sendable {
     case .fill:
       OptionSpec(
         id, "fill", .value("C"),
-        "fill the shape with a colour or gradient; alone it draws no outline (with alpha 0 it is no fill)")
+        "fill the shape with a colour, gradient or pattern; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
     case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
     case .dash:

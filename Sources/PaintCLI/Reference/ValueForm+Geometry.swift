@@ -63,9 +63,12 @@ extension ValueForm {
         "Paint",
         "A colour, or a gradient of CSS: `linear-gradient(…)`, `radial-gradient(…)`, `conic-gradient(…)` and the same "
           + "with `repeating-`. Stops have positions in `%` or `px` (`conic`: angles); `in srgb-linear` or `in oklab` "
-          + "chooses the colour space.",
-        ["gold", "linear-gradient(red, blue)", "radial-gradient(circle at 30% 20%, white, navy 80px)"],
-        refused: ["redd", "linear-gradient()", "linear-gradiant(red, blue)"], options: [.color, .fill],
+          + "chooses the colour space. Or `pattern(FILE)`: a picture file, repeated from the corner of the canvas.",
+        [
+          "gold", "linear-gradient(red, blue)", "radial-gradient(circle at 30% 20%, white, navy 80px)",
+          "pattern(tile.png)",
+        ],
+        refused: ["redd", "linear-gradient()", "linear-gradiant(red, blue)", "pattern()"], options: [.color, .fill],
         completion: .paint
       ) { (word) throws(Failure) in _ = try PaintWord.parse(word) },
     ]

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 import PaintRaster
 
@@ -39,6 +40,10 @@ struct CanonicalCommand {
     for id in OptionID.allCases where spec.takes(id) {
       let option = OptionSpec.spec(id)
       guard let implied = option.implied else { continue }
+      // A command that can refer to a revision only moves that revision's picture.
+      if case .option(let reference)? = spec.reference, !contains(OptionSpec.spec(reference).name, in: bytes) {
+        continue
+      }
       // In a text the name may be a part of the words.
       if contains(option.name, in: bytes), isStroke || has(id, in: recorded) { continue }
       words += " \(implied)"
@@ -99,9 +104,18 @@ struct CanonicalCommand {
 
   /// Whether a command that replaces the canvas lets the eraser follow.
   static func movesBase(_ command: String) -> Bool {
+    if command.hasPrefix("background ") { return true }
     guard command.contains(" --follow") else { return false }
     let parsed = CanonicalCommand(command)
     return parsed.isSound && parsed.line.choice(.follow) ?? false
+  }
+
+  /// How a command that moves the canvas changes a picture of that canvas; nil for every other command.
+  func change(of picture: Snapshot, in document: Document) throws -> GeometryStep.Change? {
+    guard isSound, let command = line.command,
+      let type = CommandTable.spec(command).command as? any GeometryCommand.Type
+    else { return nil }
+    return try type.init(line, in: LineContext(canvas: picture.size)).change(of: picture, in: document).change
   }
 
   /// The other revision that it refers to.
@@ -113,30 +127,51 @@ struct CanonicalCommand {
   /// Whether it reverts another revision.
   var isRevert: Bool { isSound && line.command == .revert }
 
-  /// The content of the file that it reads; nil for most.
-  var content: ContentName? {
-    guard isSound, let command = line.command, CommandTable.spec(command).readsPicture else { return nil }
-    return (try? Session.keptContent(line.operandText(0) ?? "")) ?? nil
+  /// The words that name files, and whether that is as a pattern, with the contents.
+  private var fileWords: [(word: Word, isPattern: Bool, content: ContentName)] {
+    guard isSound, let command = line.command else { return [] }
+    let spec = CommandTable.spec(command)
+    var found: [(Word, Bool, ContentName)] = []
+    if spec.readsPicture, let word = line.operands.first,
+      let content = (try? Session.keptContent(line.words.text(word))) ?? nil
+    {
+      found.append((word, false, content))
+    }
+    let options: [OptionID] = [.color, .fill, .background]
+    var paints: [Word] = options.compactMap { if case .value(let word) = line[$0] { word } else { nil } }
+    if spec.operandKinds.first == .paint, let word = line.operands.first { paints.append(word) }
+    for word in paints {
+      if let content = PatternArgument.content(in: line.words.bytes.span.extracting(word)) {
+        found.append((word, true, content))
+      }
+    }
+    return found
   }
+
+  /// The contents of the files that it reads; none for most.
+  var contents: [ContentName] { text.contains("content:") ? fileWords.map(\.content) : [] }
+
+  /// Whether it reads a file as its first word, with options that say how.
+  var readsPicture: Bool { fileWords.contains { !$0.isPattern } }
 
   /// The command as a line of a script.
   ///
   /// - Parameters:
   ///   - reference: the word for the revision that it refers to.
-  ///   - file: the path of the file that it reads.
-  func line(reference: String?, file: [UInt8]?) -> [UInt8] {
+  ///   - paths: the paths of the files that it reads.
+  func line(reference: String?, paths: [ContentName: [UInt8]]) -> [UInt8] {
     let hasControls = hasControls
     // A script cannot contain what this version cannot parse; but control characters must not reach a terminal.
     guard isSound else { return Array((hasControls ? Failure.oneLine(text) : text).utf8) }
-    guard reference != nil || file != nil || hasControls else { return Array(text.utf8) }
-    let fileWord = file == nil ? nil : line.operands.first
+    guard reference != nil || !paths.isEmpty || hasControls else { return Array(text.utf8) }
+    let files = paths.isEmpty ? [] : fileWords
     var result: [UInt8] = []
     for word in line.words.all {
       if !result.isEmpty { result.append(UInt8(ascii: " ")) }
       if let reference, word == referenceWord {
         result.append(contentsOf: reference.utf8)
-      } else if let file, word == fileWord {
-        ShellQuoting.append(file, to: &result)
+      } else if let file = files.first(where: { $0.word == word }), let path = paths[file.content] {
+        ShellQuoting.append(file.isPattern ? PatternArgument(file: path).bytes : path, to: &result)
       } else {
         ShellQuoting.append(line.words.bytes[word], to: &result)
       }

@@ -136,11 +136,17 @@ struct ReplayScript {
       return try importLine(revision, ignoringSelection: hasSelection(revision.number))
     }
     let referred = try command.reference.map { try history.revision($0).name }
-    var file: Place?
-    if let content = command.content { file = try place(.kept(content)) }
-    var line = command.line(reference: reference, file: file?.path)
+    var paths: [ContentName: [UInt8]] = [:]
+    var statesOrientation = false
+    for content in command.contents {
+      let file = try place(.kept(content))
+      paths[content] = file.path
+      statesOrientation = statesOrientation || file.statesOrientation
+    }
+    var line = command.line(reference: reference, paths: paths)
     var options: [UInt8] = []
-    if file?.statesOrientation == true {
+    // A pattern that is the copy of a kept picture is never turned.
+    if statesOrientation, command.readsPicture {
       options.append(contentsOf: " --orientation \(OrientationUse.ignore.rawValue)".utf8)
     }
     if command.defaultName(on: revision.size, referringTo: referred) != revision.name {

@@ -32,6 +32,8 @@ struct StrokeCommand: EditCommand {
   private let retouching: (any RetouchArgument)?
   /// The target of an eraser.
   private let target: EraserTargetArgument
+  /// Whether the picture of an eraser's revision is moved like the canvas since then.
+  private let follows: Bool
   /// The resolved points, before they are moved onto pixels.
   private let points: StrokePoints
 
@@ -88,6 +90,7 @@ struct StrokeCommand: EditCommand {
     spray = try SprayArgument(line, brush, width: width)
     retouching = try brush.retouching?.init(line)
     target = try EraserTargetArgument(line)
+    follows = line.choice(.follow) ?? true
     points = try StrokePoints(line, brush: brush, canvas: canvas)
     try spray?.check(points.shape(moved: 0, Brush.ShapeOptions()))
     try retouching?.check(points.shape(moved: 0, Brush.ShapeOptions()), width: width)
@@ -97,8 +100,19 @@ struct StrokeCommand: EditCommand {
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
-    let (edit, command) = try edit { try session.revision($0) }
-    return try session.perform(edit, name: name, command: command)
+    guard paint.hasPattern else { return try draw(in: session, name: name, keeping: []) }
+    var stroke = self
+    if !drawsLine { stroke.paint.color = nil }
+    let files = try session.readPatterns(of: &stroke.paint)
+    return try stroke.draw(in: session, name: name, keeping: files)
+  }
+
+  private func draw(in session: Session, name: String, keeping files: [ReceivedPicture]) throws -> Revision? {
+    var (edit, command) = try edit { try session.revision($0) }
+    if follows, case .revision(let number) = edit.erasing {
+      edit.moves = try session.moves(since: number, for: "--to")
+    }
+    return try session.perform(edit, name: name, command: command, keeping: files)
   }
 
   /// The stroke as an edit, and its canonical command.
@@ -144,6 +158,9 @@ struct StrokeCommand: EditCommand {
     guard rules > .first, isThin else { return .area }
     return paint.antialias == false ? .trace : .wholeVertices
   }
+
+  /// Whether its colour or its fill is a pattern, whose picture must be read first.
+  var hasPattern: Bool { paint.hasPattern }
 
   /// Whether other rules would give other pixels.
   var dependsOnRules: Bool { isThin || hasHeads }
@@ -221,7 +238,8 @@ struct StrokeCommand: EditCommand {
       switch target {
       case .base: break
       case .nothing: text.append(contentsOf: " --to none".utf8)
-      case .revision(let number): text.append(contentsOf: " --to r\(number)".utf8)
+      case .revision(let number):
+        text.append(contentsOf: " --to r\(number) \(follows ? "--follow" : "--no-follow")".utf8)
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -186,7 +186,7 @@ extension Session {
   }
 
   /// The absolute path, which is valid in every folder.
-  private func absolute(_ path: FilePath) throws(Failure) -> FilePath {
+  func absolute(_ path: FilePath) throws(Failure) -> FilePath {
     if path.isAbsolute { return path }
     guard let folder = Terminal.currentFolder else {
       throw Failure(.readFailed, "the current folder has no path", hint: "name the drawing by its whole path with -d")

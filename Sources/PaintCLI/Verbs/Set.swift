@@ -43,6 +43,14 @@ extension Session {
   /// Sets the defaults for strokes; alone it shows them.
   fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws(Failure) {
     settings = new
+    if !isScript {
+      // The settings are used from other folders, too.
+      for part in [\PaintSettings.color, \PaintSettings.fill] {
+        guard var pattern = new.paint[keyPath: part]?.pattern, !pattern.isKept else { continue }
+        pattern.file = try absolute(pattern.path).bytes
+        settings.paint[keyPath: part] = .pattern(pattern)
+      }
+    }
     if !isScript, line.has(.reset) || !given.isEmpty {
       history.setSettings(settings.words)
     }

@@ -49,7 +49,7 @@ struct RestoreTests {
       }
       let isCorners = Bool.random(using: &random)
       let box = isCorners ? "\(x + width),\(y) \(x),\(y + height)" : "\(x),\(y),\(width)x\(height)"
-      let outcome = try shell.paint("restore \(box) --at r\(number) --json")
+      let outcome = try shell.paint("restore \(box) --at r\(number) --no-follow --json")
       let note: Comment = "seed \(seed), \(box) of r\(number): \(outcome)"
       #expect(outcome.code == 0, note)
       #expect(try outcome.json["name"].text == "Restore", note)
@@ -58,7 +58,7 @@ struct RestoreTests {
       #expect(try shell.picture() == expected, note)
       if pixels > 0 { _ = try shell.paint("undo") }
     }
-    let whole = try shell.paint("restore --at r0 --json")
+    let whole = try shell.paint("restore --at r0 --no-follow --json")
     #expect(try shell.picture() == shell.picture(at: "start"), "\(whole)")
   }
 

@@ -28,7 +28,7 @@ import Testing
     "stroke curve": (
       "stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(soft) \(edges) \(edit)"
     ),
-    "stroke eraser": ("stroke eraser 1,1", "width opacity to \(soft) pressure \(edges) \(edit)"),
+    "stroke eraser": ("stroke eraser 1,1", "width opacity to follow \(soft) pressure \(edges) \(edit)"),
     "stroke spray": ("stroke spray 1,1", "\(style) density dot seed antialias points-from \(edit)"),
     "stroke clone": ("stroke clone 1,1", "width opacity hardness offset \(edges) \(edit)"),
     "stroke smudge": ("stroke smudge 1,1", "width opacity strength hardness snap points-from \(edit)"),
@@ -56,6 +56,7 @@ import Testing
     "branch": ("branch", "move delete dry-run expect"),
     "fill": ("fill 1,1", "color opacity blend linear \(gradients) tolerance expand \(edit)"),
     "clear": ("clear", "\(gradients) \(edit)"),
+    "background": ("background a.png", "opacity linear \(gradients) at anchor size scale method \(reading) \(edit)"),
     "replace": ("replace red blue", "tolerance \(edit)"),
     "filter": ("filter color-invert", "region \(edit)"),
     "select": (
@@ -77,7 +78,7 @@ import Testing
     "import": ("import a.png", "everywhere \(reading) \(edit)"),
     "run": ("run true", edit),
     "revert": ("revert 1", edit),
-    "restore": ("restore 1,1,5x5", "at \(edit)"),
+    "restore": ("restore 1,1,5x5", "at follow \(edit)"),
     "timelapse": ("timelapse a.png", "fps max from to"),
     "check": ("check", "repair recover"),
     "watch": ("watch", "since exec count view region zoom grid protocol background"),

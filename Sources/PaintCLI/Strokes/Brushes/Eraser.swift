@@ -20,11 +20,15 @@ extension Brush {
     },
     details: [
       "PRESSURE, 0 to 1 or 50%, scales the width, or what --pressure names. An eraser is always round",
-      "and has no colour.",
+      "and has no colour. After crop, canvas, resize, rotate, flip and trim it brings back the beginning, or",
+      "the picture of --to, with the same steps applied to it.",
     ] + CommandSpec.softDetails
       + CommandSpec.pixelDetails,
-    options: [.width, .opacity, .to] + CommandSpec.softOptions + [.pressure] + CommandSpec.edgeOptions,
-    optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"],
+    options: [.width, .opacity, .to, .follow] + CommandSpec.softOptions + [.pressure] + CommandSpec.edgeOptions,
+    optionHelp: [
+      .width: "the eraser's width in pixels, over 0 to 65,536 (default 1)",
+      .follow: "move the picture of --to as the canvas was moved since then (default), or not",
+    ],
     optionValues: [.to: "REV|none"], isEdit: true,
     reference: .option(.to), brush: .eraser, command: StrokeCommand.self)
 }

@@ -1,0 +1,77 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+/// Revisions that the eraser and restore bring back on a canvas that was moved since then.
+@Suite("Contract: older revisions on a moved canvas")
+struct FollowTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.sh("paint new art.paint --size 90x60 --background ivory && paint stroke rect 5,5,30x12 --fill teal")
+  }
+
+  private static let exact = [
+    "crop 3,2,70x50", "flip horizontal", "flip vertical", "rotate 90", "rotate 180", "rotate -90",
+    "canvas 110x80 --background plum", "canvas 60x95 --anchor top-left",
+  ]
+  private static let others = ["rotate 7 --background gold", "resize 40x70", "resize 150% --method bicubic"]
+
+  /// `restore` and the eraser bring back a revision's picture with the steps since then.
+  private func check(_ seed: UInt64, _ steps: [String]) throws {
+    var random = Seeded(seed)
+    for round in 0..<4 {
+      let chosen = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        steps[Int.random(in: 0..<steps.count, using: &random)]
+      }
+      let note: Comment = "seed \(seed), round \(round): \(chosen)"
+      // The same steps on the revision itself.
+      let script = chosen.joined(separator: "\n") + "\n"
+      _ = try shell.paint("goto r1")
+      #expect(try shell.paint("batch -", input: script).code == 0, note)
+      let expected = try shell.picture()
+      _ = try shell.paint("goto r1")
+      let drawn = chosen.map { "stroke line 0,0 60,60 --width 9\n\($0)\n" }.joined()
+      #expect(try shell.paint("batch -", input: drawn).code == 0, note)
+      for line in ["restore --at r1", "stroke eraser 0,0 200,200 --width 2000 --to r1"] {
+        let outcome = try shell.paint(line)
+        #expect(outcome.code == 0, "\(note) \(outcome)")
+        #expect(try shell.picture() == expected, "\(note) \(line)")
+        let command = try shell.paint("history --limit 1 --json").json.elements.last?["command"].text ?? ""
+        #expect(command.contains("r1 --follow"), "\(command)")
+        _ = try shell.paint("undo")
+      }
+      // A script makes the same.
+      let replay = try shell.sh(
+        """
+        paint restore --at r1; paint history --script >s; rm -rf b.paint; paint new b.paint --size 90x60 --background ivory
+        paint -d b.paint batch s --quiet && paint -d b.paint export b.png && paint -d art.paint export a.png && cmp a.png b.png
+        """)
+      #expect(replay.code == 0, "\(note) \(replay)")
+    }
+  }
+
+  @Test("crop, canvas, flips and quarter turns", arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  func exactSteps(seed: UInt64) throws { try check(seed, Self.exact) }
+
+  @Test("resize and other angles", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+  func otherSteps(seed: UInt64) throws { try check(seed, Self.exact + Self.others + Self.others) }
+
+  @Test("a revision on another branch with another size is refused")
+  func branches() throws {
+    _ = try shell.sh("paint crop 0,0,50x40; paint branch small; paint goto r1; paint rotate 90")
+    for line in ["restore --at small", "stroke eraser 1,1 --to small"] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 64 && outcome.errors.contains("is 50x40, but the canvas is 60x90"), "\(outcome)")
+    }
+    // One that was not moved itself is moved as the canvas was.
+    _ = try shell.sh(
+      "paint goto r1; paint stroke rect 0,0,9x9 --fill red; paint branch dot; paint goto r1; paint rotate 90")
+    #expect(try shell.paint("restore --at dot").code == 0)
+    #expect(try shell.paint("pick 55,5 5,5").output == "#ff0000ff\n#fffff0ff\n")
+    // And with --no-follow nothing is moved.
+    _ = try shell.sh("paint goto r1; paint flip horizontal; paint restore --at dot --no-follow")
+    #expect(try shell.paint("pick 5,5").output == "#ff0000ff\n")
+  }
+}
