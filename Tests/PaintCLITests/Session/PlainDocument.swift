@@ -18,6 +18,8 @@ struct PlainDocument {
     var base: Int
     /// The picture of that revision, which the eraser restores, even if the revision is forgotten.
     var basePicture: PlainPicture
+    /// What it did to every pixel of the canvas; nil for an edit that did not move the canvas.
+    var move: ((PlainPicture) -> PlainPicture)?
     var pixels = 0
     var bounds = PixelBox.empty
     var tiles = 0
@@ -64,6 +66,18 @@ struct PlainDocument {
     var line = [end]
     while let parent = self[line[line.count - 1]].parent { line.append(parent) }
     return line.reversed()
+  }
+
+  /// The picture of a revision with the steps that moved the canvas since then; nil if it is not one of this canvas.
+  func movedPicture(of number: Int) -> PlainPicture? {
+    let (old, new) = (line(to: number), line(to: current))
+    let common = zip(old, new).prefix { $0 == $1 }.count
+    var picture = self[number].picture
+    if old[common...].contains(where: { self[$0].move != nil }) {
+      return picture.size == here.picture.size ? picture : nil
+    }
+    for step in new[common...] { picture = self[step].move?(picture) ?? picture }
+    return picture
   }
 
   /// The revisions of a group, in ascending order.
@@ -143,7 +157,8 @@ struct PlainDocument {
   ///   - background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
   ///   - base: what the eraser then brings back on a canvas that is replaced; nil for the picture.
   mutating func add(
-    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil
+    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil,
+    move: ((PlainPicture) -> PlainPicture)? = nil
   ) -> Bool {
     offeredName = name
     // A picture may be symmetric where what the eraser brings back is not.
@@ -151,6 +166,7 @@ struct PlainDocument {
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
       base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : base ?? picture)
+    revision.move = move
     if picture.size == here.picture.size {
       (revision.pixels, revision.bounds) = picture.difference(from: here.picture)
     } else {

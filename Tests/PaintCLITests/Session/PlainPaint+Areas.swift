@@ -34,6 +34,25 @@ extension PlainPaint {
         on: color))
   }
 
+  mutating func background(_ words: [String], _ options: [String: String]) -> JSON {
+    let color = Self.color(words[1])
+    func overColor(_ picture: PlainPicture) -> PlainPicture {
+      var picture = picture
+      let corner = Point(x: Double(picture.size.width), y: Double(picture.size.height))
+      let paint = Paint(nil, fill: .color(color), mode: .behind)
+      picture.draw(
+        StrokeEdit(shape: .rect(Point(x: 0, y: 0), corner), style: StrokeStyle(width: 1), paint: paint), base: nil)
+      return picture
+    }
+    let here = document.here
+    let blank = overColor(PlainPicture(here.picture.size, filledWith: here.background))
+    return finish(
+      document.add(
+        overColor(here.picture), name: options["--name"] ?? label ?? "Background",
+        command: "background \(HexadecimalColor.digits(color)) --opacity 1 --no-linear", on: blank[0, 0],
+        base: overColor(here.basePicture)))
+  }
+
   mutating func replace(_ words: [String], _ options: [String: String]) -> JSON {
     let tolerance = options["--tolerance"] ?? "0"
     var picture = document.here.picture
@@ -47,8 +66,7 @@ extension PlainPaint {
   mutating func restore(_ words: [String], _ options: [String: String]) throws(Refusal) -> JSON {
     var picture = document.here.picture
     let number = try resolve(options["--at"] ?? "")
-    let old = document[number].picture
-    guard old.size == picture.size else { throw Refusal(.badValue) }
+    guard let old = document.movedPicture(of: number) else { throw Refusal(.badValue) }
     let numbers = words.count > 1 ? words[1].split(whereSeparator: { ",x".contains($0) }).compactMap { Int($0) } : []
     let box =
       numbers.count == 4
@@ -60,7 +78,7 @@ extension PlainPaint {
     return finish(
       document.add(
         picture, name: options["--name"] ?? label ?? "Restore",
-        command: "restore \(box.x),\(box.y),\(box.width)x\(box.height) --at r\(number)"))
+        command: "restore \(box.x),\(box.y),\(box.width)x\(box.height) --at r\(number) --follow"))
   }
 
   mutating func place(_ file: String, _ options: [String: String]) throws(Refusal) -> JSON {

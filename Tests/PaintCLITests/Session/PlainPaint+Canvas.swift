@@ -58,12 +58,12 @@ extension PlainPaint {
   /// Moves the picture, and what the eraser brings back.
   private mutating func remake(
     _ options: [String: String], _ name: String, _ command: String, _ background: Pixel,
-    _ move: (PlainPicture) -> PlainPicture
+    _ move: @escaping (PlainPicture) -> PlainPicture
   ) -> JSON {
     let here = document.here
     return finish(
       document.add(
         move(here.picture), name: options["--name"] ?? label ?? name, command: command + " --follow", on: background,
-        base: move(here.basePicture)))
+        base: move(here.basePicture), move: move))
   }
 }

@@ -39,9 +39,9 @@ extension PlainPaint {
     switch edit.erasing {
     case _ where edit.retouching != nil: try picture.retouch(edit)
     case .revision(let number):
-      guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
-      // Outside of a smaller picture, pixels are transparent.
-      picture.draw(edit, base: target.picture.reframed(to: picture.size.box, background: .transparent))
+      guard document.revisions[number] != nil else { throw Refusal(.noRevision) }
+      guard let target = document.movedPicture(of: number) else { throw Refusal(.badValue) }
+      picture.draw(edit, base: target)
     case .base: picture.draw(edit, base: document.here.basePicture)
     default: picture.draw(edit, base: nil)
     }

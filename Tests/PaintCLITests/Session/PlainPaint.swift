@@ -55,6 +55,7 @@ struct PlainPaint {
     case "timelapse": return try timelapse(words, options)
     case "fill": return try fill(words[1], options)
     case "clear": return clear(words, options)
+    case "background": return background(words, options)
     case "replace": return replace(words, options)
     case "restore": return try restore(words, options)
     case "place": return try place(words[1], options)

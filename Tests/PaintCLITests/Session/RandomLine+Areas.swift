@@ -5,7 +5,7 @@ extension RandomLine {
   /// Colours as in canonical commands; only a few, so that there is something to replace.
   static let colors = ["ffffffff", "000080ff", "ff0000ff", "00ff0080", "ffffff00", "00000000", "12345678", "000000ff"]
 
-  /// A line that fills, replaces, clears, filters, restores, or places a picture.
+  /// A line that fills, replaces, clears, filters, restores, places a picture, or puts a colour behind the drawing.
   static func area(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     switch number(20, &random) {
     case 0: return ["clear"] + (one(3, &random) ? [] : [pick(colors, &random)])
@@ -14,6 +14,7 @@ extension RandomLine {
       return ["replace", pick(colors, &random), pick(colors, &random)] + tolerance(&random)
     case 10..<14: return place(over: paint, &random)
     case 14: return restore(paint, &random)
+    case 15: return ["background", pick(colors, &random)]
     default: return filter(paint, &random)
     }
   }

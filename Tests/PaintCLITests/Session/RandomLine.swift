@@ -22,7 +22,7 @@ enum RandomLine {
   /// Commands that take `--name`.
   private static let named: Set = [
     "stroke", "revert", "import", "fill", "clear", "replace", "place", "filter", "flip", "rotate", "crop", "canvas",
-    "trim", "restore",
+    "trim", "restore", "background",
   ]
 
   /// Commands that take `--expect` and `--dry-run`.
