@@ -7,7 +7,7 @@ struct ClearCommand: EditCommand {
   static let spec = CommandSpec(
     .clear, "clear", purpose: .pixels, alsoCalled: ["reset", "wipe"], operands: "[C]", operandCount: 0...1,
     operandKinds: [.paint],
-    summary: "make the canvas blank, in its background, another colour, a gradient or a pattern",
+    summary: "make the canvas blank, in its background or another paint",
     examples: {
       [
         Example("paint clear", "a blank canvas in its background colour; undo brings the picture back"),

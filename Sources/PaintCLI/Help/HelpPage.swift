@@ -28,7 +28,7 @@ package enum HelpPage {
     page.blocks.append(.groups(CommandPurpose.allCases.map { .init($0.title, rows(of: $0)) }))
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     page.blocks.append(
-      .footer("paint help COMMAND shows examples and options. paint help TOPIC explains one of \(topics)."))
+      .footer("paint help COMMAND shows examples. paint help TOPIC explains \(topics)."))
     return page
   }
 

@@ -98,7 +98,7 @@ struct ReplayTests {
     #expect(lines[0] == "# paint new art.paint --size 90x70 --background 00000000")
     #expect(
       lines.map { $0.split(separator: " ").first ?? "" } == ["#", "stroke", "stroke", "goto", "stroke", "stroke"])
-    #expect(lines.last?.hasSuffix(" --to r2") == true)
+    #expect(lines.last?.hasSuffix(" --to r2 --follow") == true)
     #expect(try shell.paint("-d again/art.paint status --json").json["revision"].int == 4)
   }
 

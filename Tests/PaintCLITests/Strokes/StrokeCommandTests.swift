@@ -41,7 +41,7 @@ import Testing
       ),
       (
         "eraser 5,5 --to current",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to r7"
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to r7 --follow"
       ),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
