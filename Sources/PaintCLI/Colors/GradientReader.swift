@@ -17,7 +17,7 @@ struct GradientReader {
   /// Whether a word looks like a gradient: a name with "gradient" in it and a parenthesis.
   static func isGradient(_ word: Span<UInt8>) -> Bool {
     guard word.count > 10, let name = functionName(String(copying: word).lowercased()) else { return false }
-    return name.contains("grad") || NearestName.nearest(to: name, among: Function.allCases.map(\.rawValue)) != nil
+    return name.has("grad") || NearestName.nearest(to: name, among: Function.allCases.map(\.rawValue)) != nil
   }
 
   private static func functionName(_ text: String) -> String? {

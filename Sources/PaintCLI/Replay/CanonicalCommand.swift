@@ -74,8 +74,8 @@ struct CanonicalCommand {
     // Width and arrow are written out wherever there is a line, and others need not be read. Options come last, and there
     // may be a million points before them.
     let options = String(decoding: recorded.utf8.suffix(400), as: UTF8.self)
-    let hasHeads = options.contains(" --arrow ") && !options.contains(" --arrow none")
-    guard hasHeads || options.contains(" --width 1 "), !options.contains(" --rules ") else { return recorded }
+    let hasHeads = options.has(" --arrow ") && !options.has(" --arrow none")
+    guard hasHeads || options.has(" --width 1 "), !options.has(" --rules ") else { return recorded }
     var line = ParsedLine()
     guard parse(recorded, into: &line), line.command.flatMap({ CommandTable.spec($0).brush }) != nil,
       // A recorded command has no percentages, so that any canvas will do.
@@ -105,7 +105,7 @@ struct CanonicalCommand {
   /// Whether a command that replaces the canvas lets the eraser follow.
   static func movesBase(_ command: String) -> Bool {
     if command.hasPrefix("background ") { return true }
-    guard command.contains(" --follow") else { return false }
+    guard command.has(" --follow") else { return false }
     let parsed = CanonicalCommand(command)
     return parsed.isSound && parsed.line.choice(.follow) ?? false
   }
@@ -149,7 +149,7 @@ struct CanonicalCommand {
   }
 
   /// The contents of the files that it reads; none for most.
-  var contents: [ContentName] { text.contains("content:") ? fileWords.map(\.content) : [] }
+  var contents: [ContentName] { text.has("content:") ? fileWords.map(\.content) : [] }
 
   /// Whether it reads a file as its first word, with options that say how.
   var readsPicture: Bool { fileWords.contains { !$0.isPattern } }
