@@ -14,10 +14,14 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Pain
 # ARCHIVES has links: the data for pkg-config there make it the first folder in which the linker looks. So the program
 # runs where the libraries are missing, and its start resolves few names. It stays position-independent, because it reads
 # untrusted pictures; its relocations are packed. It exports no symbols, because nothing loads it. Without the local rpath
-# the start does not look for libc and libm in the program's folder.
+# the start does not look for libc and libm in the program's folder. What a start uses is next to each other, in the order
+# of START_ORDER, so that it touches few pages: each function has a section of its own, which the linker can move.
 ARCHIVES := .build/static-libraries
+START_ORDER := Fixtures/start/order.txt
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
-  -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now
+  -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(START_ORDER) -Xlinker --no-warn-symbol-ordering
 BUILD_RELEASE := PKG_CONFIG_PATH="$(CURDIR)/$(ARCHIVES)" swift build $(RELEASE)
 BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
@@ -66,7 +70,7 @@ TEST_SHELLS := /usr/bin/zsh:zsh /usr/bin/fish:fish
 SWIFT_AT_LEAST := 6.2
 
 .PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
-.PHONY: archives pages tree
+.PHONY: archives pages tree start-order
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -138,6 +142,11 @@ build: setup archives ## Build the program: .build/release/paint, and paint-benc
 	  echo "make build: Swift's library for regular expressions delays every start; String.has(_:) finds texts" >&2; exit 1; }
 	@$(BUILD_RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
+
+start-order: build ## List anew what a start of the program uses, in the order of use; needs valgrind and takes minutes
+	@Fixtures/start/order.py $(BINARY) >.build/order.txt
+	@mv .build/order.txt $(START_ORDER)
+	@echo "wrote $$(wc -l <$(START_ORDER)) names to $(START_ORDER); make build uses them"
 
 pages: setup archives
 	@$(BUILD_RELEASE) --quiet --product paint-pages
