@@ -1,3 +1,5 @@
+import PaintFilters
+
 /// The table of all commands.
 enum CommandTable {
   /// The command with that identity; constant time.
@@ -24,15 +26,23 @@ enum CommandTable {
   /// The hint for an unknown command; nil if no name is similar.
   static func hint(for word: String, in group: String?) -> String? {
     let candidates = all.filter { $0.group == group }
-    if let known = candidates.first(where: { $0.alsoCalled.contains(word) }) { return "did you mean \(known.title)?" }
-    if group == nil {
-      if let brush = all.first(where: { $0.group == "stroke" && ($0.name == word || $0.alsoCalled.contains(word)) }) {
-        return "did you mean \(brush.title)?"
-      }
-      if word.hasSuffix(".paint") { return "a document is named with -d: paint -d \(ShellQuoting.quoted(word)) …" }
+    let meant = candidates.filter { $0.alsoCalled.contains(word) }.map(\.title) + (group == nil ? deeper(word) : [])
+    if !meant.isEmpty { return "did you mean \(meant.joined(separator: " or "))?" }
+    if group == nil, word.hasSuffix(".paint") {
+      return "a document is named with -d: paint -d \(ShellQuoting.quoted(word)) …"
     }
     return NearestName.hint(for: word, among: candidates.map(\.name) + (group == nil ? ["stroke", "help"] : []))
   }
+
+  /// What a word means that is no command, but the name of a brush, of a filter, or of strokes in other programs.
+  private static func deeper(_ word: String) -> [String] {
+    let brushes = all.filter { $0.group == "stroke" && ($0.name == word || $0.alsoCalled.contains(word)) }.map(\.title)
+    let filters = FilterCatalog.descriptions.filter { $0.name == word || $0.aliases.contains(word) }
+    return (strokesAlsoCalled.contains(word) ? ["stroke"] : []) + brushes + filters.map { "filter \($0.name)" }
+  }
+
+  /// Names of `stroke` in other programs, only used for hints.
+  private static let strokesAlsoCalled = ["draw", "sketch", "doodle", "shape"]
 
   /// All commands, in the order of their identities.
   static let all: [CommandSpec] = CommandID.allCases.map(\.declaration)

@@ -1,19 +1,24 @@
 /// Finds the known name that is most similar to a mistyped one.
 enum NearestName {
-  /// The name with the smallest edit distance to `word`, the first of several.
+  /// The name with the smallest edit distance to `word`; of several the one that begins most like it, then the first.
   ///
   /// Nil if the distance is above 1 and above a third of the longer word's length, or if nothing of a word is left.
   /// Case is ignored.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let typed = Array(word.utf8.prefix(64)).map(lowercased)
-    var best: (name: String, edits: Int)?
+    var best: (name: String, edits: Int, alike: Int)?
     for name in names {
-      let most = min(max(1, max(typed.count, name.utf8.count) / 3), (best?.edits ?? .max) - 1)
+      let most = min(max(1, max(typed.count, name.utf8.count) / 3), best?.edits ?? .max)
       // Each edit changes the length by at most one; computing the distance is expensive.
       guard abs(typed.count - name.utf8.count) <= most else { continue }
-      let edits = distance(typed, Array(name.utf8).map(lowercased))
+      let known = Array(name.utf8).map(lowercased)
+      let edits = distance(typed, known)
       guard edits <= most, edits < max(typed.count, name.utf8.count) else { continue }
-      if edits < best?.edits ?? .max { best = (name, edits) }
+      let alike = zip(typed, known).prefix { $0 == $1 }.count
+      guard let found = best, found.edits == edits, found.alike >= alike else {
+        best = (name, edits, alike)
+        continue
+      }
     }
     return best?.name
   }

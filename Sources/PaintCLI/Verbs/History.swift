@@ -3,7 +3,8 @@ import PaintHistory
 /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
 struct HistoryCommand: Command {
   static let spec = CommandSpec(
-    .history, "history", purpose: .history, alsoCalled: ["log"], summary: "list the revisions, the newest last",
+    .history, "history", purpose: .history, alsoCalled: ["log", "list", "ls"],
+    summary: "list the revisions, the newest last",
     examples: {
       [
         Example("paint history", "the last 30 revisions; * marks the current one"),
