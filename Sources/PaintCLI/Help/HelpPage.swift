@@ -28,23 +28,24 @@ package enum HelpPage {
     page.blocks.append(.groups(CommandPurpose.allCases.map { .init($0.title, rows(of: $0)) }))
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     page.blocks.append(
-      .footer("paint help COMMAND shows examples. paint help TOPIC explains \(topics)."))
+      .footer("paint help COMMAND shows examples and options. paint help TOPIC: \(topics)."))
     return page
   }
 
-  /// The commands of a purpose; the brushes are one line, and so are commands that undo each other.
+  /// The commands of a purpose; the brushes are one line, and so are some pairs of commands.
   static func rows(of purpose: CommandPurpose) -> [HelpDocument.Definition] {
     var rows: [HelpDocument.Definition] = []
     for spec in purpose.commands {
       switch spec.id {
       case .undo: rows.append(.init("undo, redo", "go N steps back, or forward again"))
       case .group: rows.append(.init("group, ungroup", "join the last N steps into one, or make them single again"))
-      case .redo, .ungroup: break
+      case .rotate: rows.append(.init("rotate, flip", "turn the picture clockwise, or mirror it"))
+      case .redo, .ungroup, .flip: break
       default:
         if spec.group == nil {
           rows.append(.init(spec.name, spec.summary))
         } else if spec.id == .pencil {
-          rows.append(.init("stroke", "draw a line or shape: \(CommandTable.names(in: "stroke", joinedBy: "or"))"))
+          rows.append(.init("stroke", "draw a line, a shape or dots; paint help stroke lists brushes"))
         }
       }
     }

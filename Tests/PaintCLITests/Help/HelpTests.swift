@@ -36,12 +36,16 @@ struct HelpTests {
       #expect(!purpose.commands.isEmpty)
     }
     let words = Set(outcome.output.split { $0 == " " || $0 == "\n" || $0 == "," || $0 == "." })
-    for spec in CommandTable.all { #expect(words.contains(spec.name[...]), "\(spec.title)") }
+    for spec in CommandTable.all { #expect(words.contains((spec.group ?? spec.name)[...]), "\(spec.title)") }
+    let brushes = try shell.paint("stroke --help").output
+    for spec in CommandTable.all where spec.group != nil {
+      #expect(brushes.contains("  \(spec.name) "), "\(spec.title)")
+    }
     for topic in HelpTopic.allCases { #expect(words.contains(topic.rawValue[...]), "\(topic)") }
     // One line for each: longer summaries would not fit.
     let rows = CommandPurpose.allCases.flatMap(HelpPage.rows)
     #expect(lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.count == rows.count)
-    for row in rows where row.term != "stroke" {
+    for row in rows {
       #expect(lines.contains { $0.hasSuffix(row.meaning) }, "too long: \(row.meaning)")
     }
   }
