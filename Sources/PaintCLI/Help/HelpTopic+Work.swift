@@ -26,7 +26,11 @@ extension HelpTopic {
       .paragraph(
         "Each edit that changes a pixel is one step. A wrong line ends the script with `paint: SCRIPT:LINE: message`; the "
           + "steps before it stay. `--keep-going` continues with the next line. `--check` only reads the lines, "
-          + "`--dry-run` runs them and keeps nothing. If the process is killed, the steps that are done are complete."),
+          + "`--dry-run` runs them and keeps nothing."),
+      .paragraph(
+        "Ctrl-C ends the script between two lines, keeps the steps before them and says how to continue. A second Ctrl-C, "
+          + "or the signals TERM and KILL, end it at once: then the last steps can be missing, because steps are written "
+          + "in groups. Those that the drawing has are complete, and in their order."),
       .heading("Commands"),
       .paragraph("In a script: \(ScriptCommands.allowed.titles)."),
       .paragraph("Not in a script: \(ScriptCommands.refused.titles)."),
