@@ -56,6 +56,8 @@ struct CommandDescription: Equatable, Sendable {
   let isEdit: Bool
   /// Whether scripts may contain it.
   let isForScripts: Bool
+  /// What it prints with `--json` if nothing fails.
+  let answers: [Answer]
 
   /// Describes a command.
   init(_ spec: CommandSpec) {
@@ -69,6 +71,7 @@ struct CommandDescription: Equatable, Sendable {
     examples = spec.examples
     isEdit = spec.isEdit
     isForScripts = spec.isForScripts
+    answers = spec.answers
     let edit = spec.isEdit ? CommandSpec.editOptions : []
     options =
       spec.options.map { Option($0, .command, of: spec) } + edit.map { Option($0, .edit, of: spec) }
@@ -106,6 +109,8 @@ struct CommandDescription: Equatable, Sendable {
     json.endArray()
     json.field("edit", isEdit)
     json.field("script", isForScripts)
+    json.key("answers")
+    json.write(answers.map(AnswerSchema.name))
     json.endObject()
   }
 }

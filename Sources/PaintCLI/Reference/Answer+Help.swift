@@ -33,6 +33,18 @@ extension Answer {
         AnswerField("options", .list(.object(optionFields)), "all options that it takes"),
         AnswerField("edit", .truth, "whether it makes a step and prints a receipt"),
         AnswerField("script", .truth, "whether scripts may contain it"),
+        AnswerField(
+          "answers", .list(.text),
+          "the names of the answers that it prints with `--json`, as `paint schema` defines them"),
+      ])
+  }
+
+  static var completionDeclaration: Declaration {
+    Declaration(
+      "Completion", "`completion` prints this.",
+      [
+        AnswerField("shell", .text, "`bash`, `zsh` or `fish`"),
+        AnswerField("script", .text, "the script for the shell"),
       ])
   }
 

@@ -30,7 +30,7 @@ extension Answer {
           .list(
             .object([
               AnswerField("line", .number, orNull: true, "the number of the script's line; null if it is about none"),
-              AnswerField("code", .text, "the kind of error, one of the names of `paint help exit-codes`"),
+              AnswerField("code", .errorCode, "the kind of error, one of the names of `paint help exit-codes`"),
               AnswerField("message", .text, "the error in a sentence"),
               AnswerField("hint", .text, orNull: true, "what to try instead"),
             ])), "what failed; of a written picture the lines that failed under `--keep-going`"),
@@ -86,7 +86,7 @@ extension Answer {
         AnswerField(
           "error",
           .object([
-            AnswerField("code", .text, "the kind of error, one of the names of `paint help exit-codes`"),
+            AnswerField("code", .errorCode, "the kind of error, one of the names of `paint help exit-codes`"),
             AnswerField("message", .text, "the error in a sentence"),
             AnswerField("hint", .text, orNull: true, "what to try instead"),
             AnswerField("revisions", .list(.number), only: "if it concerns revisions", "these revisions"),

@@ -13,7 +13,7 @@ enum Answer: CaseIterable, Sendable {
   // Scripts.
   case summary, onePicture, manyPictures, checkedScript, groupLine, skippedLine
   // About the program.
-  case version, commandHelp, topicHelp
+  case version, commandHelp, topicHelp, completion
   // Failures.
   case error
 
@@ -89,6 +89,7 @@ enum Answer: CaseIterable, Sendable {
     case .version: Self.versionDeclaration
     case .commandHelp: Self.commandHelpDeclaration
     case .topicHelp: Self.topicHelpDeclaration
+    case .completion: Self.completionDeclaration
     case .error: Self.errorDeclaration
     }
   }

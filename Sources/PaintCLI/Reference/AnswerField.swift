@@ -33,12 +33,16 @@ struct AnswerField: Sendable {
 }
 
 extension AnswerField.Kind {
+  /// The name of an error.
+  static let errorCode = AnswerField.Kind.oneOf(FailureCode.allCases.map(\.rawValue))
+
   /// The kind in words: `number`, `list of texts`.
   var words: String {
     switch self {
     case .number: "number"
     case .text: "text"
-    case .oneOf(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+    // A long list is a table of its own, which the meaning names.
+    case .oneOf(let names): names.count > 12 ? "text" : names.map { "`\($0)`" }.joined(separator: ", ")
     case .truth: "true or false"
     case .box: "`[x,y,width,height]`"
     case .object: "object"

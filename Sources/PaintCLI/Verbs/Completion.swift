@@ -10,6 +10,7 @@ enum CompletionCommand {
         Example("paint completion bash >paint.bash", "write the script to a file"),
       ]
     },
+    answers: { [.completion] },
     details: [
       "In ~/.bashrc: source <(paint completion bash). In ~/.zshrc, after compinit: source <(paint completion",
       "zsh). In ~/.config/fish/config.fish: paint completion fish | source.",
@@ -29,7 +30,7 @@ enum CompletionCommand {
             .unexpectedWord, "completion: unexpected \(Failure.quoted(line.operandText(1) ?? ""))",
             hint: "usage: paint completion \(form)")
         }
-        console.print(script.text)
+        write(script, to: console)
         return .done
       }
       let words = line.operands.dropFirst().map { Array(line.words.bytes[$0]) }
@@ -44,4 +45,13 @@ enum CompletionCommand {
       }
       return .done
     })
+
+  private static func write(_ script: CompletionScript, to console: Console) {
+    guard console.isJSON else { return console.print(script.text) }
+    console.json.beginObject()
+    console.json.field("shell", script.rawValue)
+    console.json.field("script", script.text)
+    console.json.endObject()
+    console.json.endLine()
+  }
 }

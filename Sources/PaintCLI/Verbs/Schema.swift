@@ -12,7 +12,7 @@ enum SchemaCommand {
     details: [
       "One JSON document, for programs that run paint: each line that another command prints with --json",
       "is valid against it. Its definitions are the answers. Next to them it has commands, with operands,",
-      "options, defaults and examples; values, with the words and ranges that are valid; filters; and",
+      "options, defaults, examples and the names of their answers; values, with the words and ranges that are valid; filters; and",
       "exit_codes, with the names of all errors. paint help json describes answers for people.",
     ],
     standalone: { (_, console) throws(Failure) in

@@ -52,8 +52,15 @@ struct SchemaTests {
     #expect(root["values"].elements.map { $0["name"].text } == ValueForm.all.map(\.name))
     #expect(root["filters"].elements.count == 21)
     #expect(root["exit_codes"].elements.compactMap { $0["exit"].int } == ExitCode.allCases.map { Int($0.rawValue) })
+    for command in root["commands"].elements {
+      for answer in command["answers"].elements {
+        #expect(root["$defs"].keys.contains(answer.text ?? ""), "\(command["name"]) prints \(answer)")
+      }
+    }
     let codes = root["exit_codes"].elements.flatMap { $0["errors"].elements.compactMap { $0["code"].text } }
     #expect(codes.sorted() == FailureCode.allCases.map(\.rawValue).sorted())
+    let error = root["$defs"]["error"]["properties"]["error"]["properties"]["code"]
+    #expect(error["enum"].elements.compactMap(\.text) == FailureCode.allCases.map(\.rawValue))
   }
 
   @Test("the parser accepts exactly the numbers of each range", arguments: ValueForm.all.filter { $0.range != nil })
