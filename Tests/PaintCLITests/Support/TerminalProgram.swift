@@ -7,12 +7,15 @@ final class TerminalProgram {
   private let pseudo: PseudoTerminal
 
   /// Starts the program.
+  ///
+  /// - Parameter pixels: the size of a cell that the system knows; nil for none.
   init(
-    _ shell: Shell, _ words: [String], _ emulator: TerminalEmulator, with variables: [String: String] = [:]
+    _ shell: Shell, _ words: [String], _ emulator: TerminalEmulator, with variables: [String: String] = [:],
+    pixels: (width: Int, height: Int)? = nil
   ) throws {
     terminal = emulator
     pseudo = try PseudoTerminal(
-      columns: emulator.columns, rows: emulator.rows, Shell.program.string, words,
+      columns: emulator.columns, rows: emulator.rows, pixels: pixels, Shell.program.string, words,
       environment: shell.environment.merging(["TERM": "xterm-256color"]) { $1 }.merging(variables) { $1 },
       in: shell.folder)
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 extension Shell {
   /// Runs `paint` on a terminal; returns the output of both streams as one text.
   func onTerminal(_ line: String, with variables: [String: String] = [:]) throws -> (code: Int, text: String) {
@@ -30,15 +28,9 @@ extension Shell {
     _ words: [String], _ emulator: TerminalEmulator, with variables: [String: String] = [:],
     pixels: (width: Int, height: Int)? = nil, signal: Int32? = nil
   ) throws -> EmulatedSession {
-    let terminal = try PseudoTerminal(
-      columns: emulator.columns, rows: emulator.rows, pixels: pixels, Self.program.string, words,
-      environment: environment.merging(["TERM": "xterm-256color"]) { $1 }.merging(variables) { $1 }, in: folder)
-    var emulator = emulator
-    var signal = signal
-    while let part = terminal.read(typing: &emulator.answers) {
-      emulator.feed(part)
-      if emulator.questions > 0, let number = signal.take() { kill(terminal.program.process, number) }
-    }
-    return EmulatedSession(code: terminal.program.wait(), terminal: emulator, keptModes: terminal.hasKeptModes)
+    let program = try TerminalProgram(self, words, emulator, with: variables, pixels: pixels)
+    if let signal, try program.pump(until: { $0.questions > 0 }) { program.send(signal) }
+    try program.pump { _ in false }
+    return EmulatedSession(code: program.wait(), terminal: program.terminal, keptModes: program.keptModes)
   }
 }
