@@ -59,9 +59,10 @@ struct DatabaseError: Error {
   private let handle: OpaquePointer
   /// Must live as long as the connection.
   private let files: SQLiteFiles
-  private var prepared: [String: Statement] = [:]
-  /// The last compiled statement, the head of a linked list: this needs no generic type, whose metadata would be
-  /// created when the program starts.
+  /// The last compiled statement, the head of a linked list.
+  ///
+  /// This needs no generic type, whose metadata would be created when the program starts. The list is short, because
+  /// callers keep the statements that they run often.
   private var last: Statement?
   private var isClosed = false
   /// The index version whose schema the database should have, once it is known.
@@ -144,7 +145,6 @@ struct DatabaseError: Error {
       last = statement.previous
       statement.previous = nil
     }
-    prepared.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -160,12 +160,16 @@ struct DatabaseError: Error {
 
   /// The statement for `sql`, compiled once and cached; reset and without bindings.
   func statement(_ sql: String) throws(HistoryError) -> Statement {
-    if let known = prepared[sql] {
-      known.reset()
-      return known
+    var next = last
+    while let known = next {
+      if known.sql == sql {
+        known.reset()
+        return known
+      }
+      next = known.previous
     }
     let statement = try compile(sql)
-    prepared[sql] = statement
+    statement.sql = sql
     return statement
   }
 

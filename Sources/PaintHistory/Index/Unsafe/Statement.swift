@@ -8,6 +8,8 @@ import CSQLite
   private unowned let database: Database
   /// The statement that the database compiled before this one.
   var previous: Statement?
+  /// The text by which the database finds it again; nil if its caller keeps it.
+  var sql: String?
   /// The error code of the first binding that failed since the last step.
   private var failure = SQLITE_OK
 
