@@ -19,6 +19,8 @@ struct FloodedArea {
   }
 
   private let canvas: CanvasSize
+  private let color: Pixel
+  private let tolerance: Int
   /// The state of each tile, row by row: a code, or the index of its mask or entry plus one of the offsets below.
   private var codes: [UInt32]
   /// The masks of finished tiles.
@@ -38,27 +40,13 @@ struct FloodedArea {
   private static let firstMask: UInt32 = 3
   private static let firstEntry: UInt32 = 1 << 31
 
-  /// Fills from a pixel of the picture, for an edit that needs the pixels of the filled tiles.
+  /// Fills from a pixel of the picture.
   init(from x: Int, _ y: Int, in picture: PictureTiles, tolerance: Int) throws(HistoryError) {
-    let color = try picture.tile(at: TileIndex(x: x / Tile.edge, y: y / Tile.edge))[x % Tile.edge, y % Tile.edge]
-    let similar = SingleSimilarTiles(picture, to: color, tolerance: tolerance)
-    try self.init(from: x, y, on: picture.picture.size, in: similar)
-  }
-
-  /// Fills from a pixel of a picture, of which only the area is needed.
-  init(from x: Int, _ y: Int, ofOnly picture: Snapshot, tolerance: Int) throws(HistoryError) {
-    let tiles = PictureTiles(picture)
-    let color = try tiles.tile(at: TileIndex(x: x / Tile.edge, y: y / Tile.edge))[x % Tile.edge, y % Tile.edge]
-    let similar = BlockSimilarTiles(tiles, to: color, tolerance: tolerance)
-    try self.init(from: x, y, on: picture.size, in: similar)
-  }
-
-  private init(
-    from x: Int, _ y: Int, on canvas: CanvasSize, in picture: any SimilarTiles
-  ) throws(HistoryError) {
-    self.canvas = canvas
+    canvas = picture.picture.size
+    self.tolerance = tolerance
     codes = [UInt32](repeating: Self.unknown, count: canvas.tileCount)
     let start = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
+    color = try picture.tile(at: start)[x % Tile.edge, y % Tile.edge]
     var seeds = TileMask.none
     seeds.insert(x: x % Tile.edge, y: y % Tile.edge)
     try seed(start.x, start.y, seeds, picture)
@@ -81,7 +69,7 @@ struct FloodedArea {
     return CanvasMask(on: canvas, codes: codes, masks: masks)
   }
 
-  private mutating func spread(_ number: Int, _ picture: any SimilarTiles) throws(HistoryError) {
+  private mutating func spread(_ number: Int, _ picture: PictureTiles) throws(HistoryError) {
     let (x, y) = (number % canvas.tileColumns, number / canvas.tileColumns)
     // For a one-colour tile this includes pixels outside of the canvas, where its neighbours have no pixels.
     let fresh = codes[number] >= Self.firstEntry ? flood(number) : .all
@@ -122,22 +110,25 @@ struct FloodedArea {
 
   /// Adds seeds to a tile; pixels that are not open are ignored.
   private mutating func seed(
-    _ x: Int, _ y: Int, _ seeds: TileMask, _ picture: any SimilarTiles
+    _ x: Int, _ y: Int, _ seeds: TileMask, _ picture: PictureTiles
   ) throws(HistoryError) {
     if seeds.isEmpty { return }
     let number = y * canvas.tileColumns + x
     if codes[number] == Self.unknown {
-      let open: TileMask
-      switch try picture.similarPixels(at: TileIndex(x: x, y: y)) {
-      case .nothing:
+      let index = TileIndex(x: x, y: y)
+      let tile = try picture.tile(at: index)
+      if case .color(let own) = tile {
+        let isSimilar = own.isSimilar(to: color, tolerance: tolerance)
+        codes[number] = isSimilar ? Self.whole : Self.closed
+        // Seeds come from a neighbouring pixel on the canvas, so they always hit open pixels.
+        if isSimilar { waiting.append(UInt32(number)) }
+        return
+      }
+      let box = index.box(on: canvas)
+      let open = TileMask(of: tile, similarTo: color, tolerance: tolerance, width: box.width, height: box.height)
+      if open.isEmpty {
         codes[number] = Self.closed
         return
-      case .everything:
-        codes[number] = Self.whole
-        // Seeds come from a neighbouring pixel on the canvas, so they always hit open pixels.
-        waiting.append(UInt32(number))
-        return
-      case .part(let mask): open = mask
       }
       let place = free.popLast() ?? UInt32(entries.count)
       if Int(place) == entries.count {

@@ -96,7 +96,8 @@ extension SelectionEdit: Edit {
       return mask
     case .connected(let x, let y, let tolerance):
       guard size.box.contains(x: x, y: y) else { return SelectionMask(on: size) }
-      return SelectionMask(try FloodedArea(from: x, y, ofOnly: picture, tolerance: tolerance).mask())
+      let tiles = PictureTiles(picture)
+      return SelectionMask(try FloodedArea(from: x, y, in: tiles, tolerance: tolerance).mask())
     case .similar(let color, let tolerance):
       return try SelectionMask(of: picture) { tile, inside in
         let mask = TileMask(
