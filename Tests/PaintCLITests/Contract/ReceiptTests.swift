@@ -5,8 +5,8 @@ import Testing
 struct ReceiptTests {
   private let shell: Shell
   private static let keys = [
-    "revision", "parent", "name", "changed", "dry_run", "bounds", "pixels", "tiles", "bytes", "fingerprint", "can_undo",
-    "can_redo", "undo_name", "redo_name", "group", "dropped", "warnings",
+    "revision", "parent", "name", "changed", "dry_run", "bounds", "pixels", "tiles", "bytes", "fingerprint",
+    "selection", "can_undo", "can_redo", "undo_name", "redo_name", "group", "dropped", "warnings",
   ]
   private static let moveKeys = Array(keys.dropLast(2)) + ["steps", "dropped", "warnings"]
 
@@ -114,8 +114,8 @@ struct ReceiptTests {
     let status = try shell.paint("status --json").json
     #expect(
       status.keys == [
-        "document", "width", "height", "revision", "fingerprint", "can_undo", "can_redo", "undo_name", "redo_name",
-        "revisions", "disk_bytes", "held_by", "settings", "cache",
+        "document", "width", "height", "revision", "fingerprint", "selection", "can_undo", "can_redo", "undo_name",
+        "redo_name", "revisions", "disk_bytes", "held_by", "settings", "cache",
       ])
     #expect(status["undo_name"] == .null && status["redo_name"] == .null && status["revisions"].int == 1)
     #expect(status["cache"].keys == ["resident", "faults", "evicted", "bytes", "warm"])
