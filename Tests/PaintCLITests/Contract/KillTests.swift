@@ -10,6 +10,7 @@ struct KillTests {
     var fingerprint: JSON
     var revision: JSON
     var settings: JSON
+    var selection: JSON
     var redo: JSON
     var history: [JSON]
     var branches: JSON
@@ -22,6 +23,7 @@ struct KillTests {
       fingerprint = json["fingerprint"]
       revision = json["revision"]
       settings = json["settings"]
+      selection = json["selection"]
       redo = json["can_redo"]
       branches = try shell.paint("-d art.paint branch --json").json
       history = try shell.paint("-d art.paint history --json").json.elements.map { entry in
@@ -52,7 +54,29 @@ struct KillTests {
     "-d art.paint replace white gold", "-d art.paint filter color-invert", "-d art.paint crop 5,5,40x30",
     "-d art.paint canvas 120x90", "-d art.paint resize 50%", "-d art.paint rotate 90",
     "-d art.paint flip horizontal", "-d art.paint place drawn.png", "-d art.paint trim",
-    "-d art.paint text 5,30 Hello --size 12",
+    "-d art.paint text 5,30 Hello --size 12", "-d art.paint stroke rect 9,9,40x30 --fill gold --blend multiply",
+    "-d art.paint clear linear-gradient(red,navy)", "-d art.paint select ellipse 10,10,60x50 --feather 3",
+    "-d art.paint select drawn.png --subtract", "-d art.paint batch selecting",
+  ]
+
+  /// Commands on a drawing with a selection that has soft edges.
+  static let limitedCommands = [
+    "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint fill 20,20 --color gold",
+    "-d art.paint filter gaussian-blur --radius 2", "-d art.paint clear", "-d art.paint import drawn.png",
+    "-d art.paint crop 5,5,60x50", "-d art.paint rotate 10", "-d art.paint undo", "-d art.paint goto 0",
+    "-d art.paint select none", "-d art.paint select invert", "-d art.paint export photo.png --masked",
+    "-d art.paint export photo.png --mask", "-d art.paint gc", "-d art.paint forget --all",
+    "-d art.paint limit --steps 5", "-d art.paint batch single --single",
+  ]
+
+  /// The lines of a script after each of which the document is whole.
+  private static let scripts = [
+    "script": ["redo", "stroke rect 50,50,40x20 --fill red", "undo", "stroke line 0,70 99,70 --width 3"],
+    "grouped": ["stroke line 0,70 99,70 --width 3", "batch group"],
+    "selecting": [
+      "select rect 20,20,50x40 --feather 2", "stroke rect 50,50,40x20 --fill red --blend screen", "flip vertical",
+      "select none",
+    ],
   ]
 
   private static func prepare(_ shell: Shell) throws {
@@ -67,13 +91,24 @@ struct KillTests {
     try shell.write("grouped", "stroke line 0,70 99,70 --width 3\n\(group)")
     try shell.write("group", group)
     try shell.write("single", "stroke line 0,70 99,70 --width 3\nbranch\nstroke pencil 9,9\n")
-    try shell.write("script", "redo\nstroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
+    for name in ["script", "selecting"] {
+      try shell.write(name, (scripts[name] ?? []).map { "\($0)\n" }.joined())
+    }
   }
 
   @Test("leaves the state before or after the command, and the next stroke works", arguments: commands)
-  func killed(command: String) throws {
+  func killed(command: String) throws { try check(command, selecting: false) }
+
+  @Test("the same through a selection", arguments: limitedCommands)
+  func killedWithSelection(command: String) throws { try check(command, selecting: true) }
+
+  private func check(_ command: String, selecting: Bool) throws {
     let model = try Shell()
     try Self.prepare(model)
+    if selecting {
+      let selected = try model.paint("select ellipse 10,10,60x50 --feather 3")
+      try #require(selected.code == 0, "\(selected)")
+    }
     let before = try View(model)
     let pictureBefore = try Picture(try #require(model.contents("photo.png")))
     _ = try model.sh("cp -r . ../\(model.folder.lastComponent?.string ?? "").copy")
@@ -81,13 +116,8 @@ struct KillTests {
     defer { _ = try? model.sh("rm -rf '\(copy)'") }
     // The picture after each finished line of a script.
     var states = [before]
-    if command.hasSuffix("script") {
-      for line in ["redo", "stroke rect 50,50,40x20 --fill red", "undo", "stroke line 0,70 99,70 --width 3"] {
-        _ = try model.paint(line)
-        states.append(try View(model))
-      }
-    } else if command.hasSuffix("grouped") {
-      for line in ["stroke line 0,70 99,70 --width 3", "batch group"] {
+    if let lines = Self.scripts[command.split(separator: " ").last.map(String.init) ?? ""] {
+      for line in lines {
         _ = try model.paint(line)
         states.append(try View(model))
       }
@@ -118,7 +148,7 @@ struct KillTests {
       #expect(states.contains(view), "\(place): \(view)")
       let picture = try Picture(try #require(shell.contents("photo.png"), "\(place)"))
       #expect(picture == pictureBefore || picture == pictureAfter, "\(place)")
-      let stroke = try shell.paint("-d art.paint stroke pencil 7,7 --width 3 --color lime --json")
+      let stroke = try shell.paint("-d art.paint stroke pencil 1,1 60,40 --width 3 --color lime --json")
       #expect(stroke.code == 0, "\(place): \(stroke)")
       #expect(try shell.paint("-d art.paint undo --json").json["fingerprint"] == view.fingerprint, "\(place)")
     }

@@ -10,7 +10,7 @@ struct FullDiskTests {
   private static let commands = [
     "status", "export ../out.png", "history", "check", "stroke pencil 5,5 90,70 --width 9 --color red", "undo",
     "batch ../script", "batch ../single --single", "gc", "forget --before 1", "limit --steps 5", "import ../drawn.png",
-    "check --repair",
+    "check --repair", "select ellipse 5,5,80x60 --feather 3",
   ]
 
   @Test("every command succeeds, or exits 74 and leaves the document unchanged", arguments: FullDiskPart.all)

@@ -12,6 +12,8 @@ struct RandomKillTests {
     "stroke pencil 5,5 90,70 --width 9 --color red", "stroke rect 5,5,60x40 --fill teal", "undo", "redo",
     "set --color blue", "branch other --move", "name current Other", "group 1 Group", "ungroup", "batch script",
     "gc", "limit --steps 40", "check --repair", "export out.png", "import drawn.png", "revert 1",
+    "select ellipse 10,10,60x50 --feather 3", "select drawn.png --add", "select none", "flip vertical",
+    "fill 2,2 --color gold --blend multiply",
   ]
 
   @Test("the document is valid and contains every acknowledged stroke")

@@ -20,6 +20,8 @@ struct PlainDocument {
     var basePicture: PlainPicture
     /// What it did to every pixel of the canvas; nil for an edit that did not move the canvas.
     var move: ((PlainPicture) -> PlainPicture)?
+    /// The selection, as alphas of black; nil if there is none.
+    var mask: PlainPicture?
     var pixels = 0
     var bounds = PixelBox.empty
     var tiles = 0
@@ -156,17 +158,23 @@ struct PlainDocument {
   /// - Parameters:
   ///   - background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
   ///   - base: what the eraser then brings back on a canvas that is replaced; nil for the picture.
+  ///   - moved: the selection on a canvas that is replaced.
   mutating func add(
-    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil,
-    move: ((PlainPicture) -> PlainPicture)? = nil
+    _ drawn: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil,
+    move: ((PlainPicture) -> PlainPicture)? = nil, selecting moved: PlainPicture? = nil
   ) -> Bool {
     offeredName = name
-    // A picture may be symmetric where what the eraser brings back is not.
-    guard picture != here.picture || base.map({ $0 != here.basePicture }) ?? false else { return false }
+    let mask = background == nil ? here.mask : moved
+    let limit = background == nil ? mask : nil
+    let picture = limit.map { drawn.limited(by: $0, from: here.picture) } ?? drawn
+    // A picture may be symmetric where what the eraser brings back is not, or the selection.
+    guard picture != here.picture || base.map({ $0 != here.basePicture }) ?? false || mask != here.mask else {
+      return false
+    }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
       base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : base ?? picture)
-    revision.move = move
+    (revision.move, revision.mask) = (move, mask)
     if picture.size == here.picture.size {
       (revision.pixels, revision.bounds) = picture.difference(from: here.picture)
     } else {
@@ -175,6 +183,27 @@ struct PlainDocument {
     // If the canvas is replaced, only tiles that differ from the background are written.
     let before = background.map { PlainPicture(picture.size, filledWith: $0) } ?? here.picture
     revision.tiles = picture.tiles(differingFrom: before) + (base.map { $0.tiles(differingFrom: picture) } ?? 0)
+    // Nothing shows through a canvas that is replaced, not even a selection.
+    if background != nil, let mask { revision.tiles += mask.tilesOfMask + 1 }
+    append(revision)
+    return true
+  }
+
+  /// Makes a revision of a selection, or of none; false if it is the current one.
+  mutating func select(_ mask: PlainPicture?, name: String, command: String?) -> Bool {
+    offeredName = name
+    guard mask != here.mask else { return false }
+    var revision = here
+    (revision.parent, revision.name, revision.command, revision.group) = (current, name, command, nil)
+    (revision.pixels, revision.bounds, revision.mask, revision.move) = (0, .empty, mask, nil)
+    // One more has what is known about it.
+    revision.tiles = (mask?.tilesOfMask ?? 0) + 1
+    append(revision)
+    return true
+  }
+
+  private mutating func append(_ added: Revision) {
+    var revision = added
     if open != nil {
       if open?.first == nil { open?.first = next }
       revision.group = open?.first
@@ -182,11 +211,17 @@ struct PlainDocument {
     revisions[next] = revision
     (current, tip) = (next, next)
     next += 1
-    return true
   }
 }
 
 extension PlainPicture {
+  /// The number of tiles that a mask needs: those in which not everything is selected, if that is most, or something.
+  fileprivate var tilesOfMask: Int {
+    let all = PlainPicture(size, filledWith: .black)
+    let partly = tiles(differingFrom: all)
+    return 2 * (size.tileCount - partly) > size.tileCount ? partly : tiles(differingFrom: PlainPicture(size))
+  }
+
   /// The number of tiles in which two pictures of one size differ.
   fileprivate func tiles(differingFrom other: PlainPicture) -> Int {
     Self.indices(of: size).count { index in

@@ -31,7 +31,8 @@ extension PlainPaint {
     return finish(
       document.add(
         picture, name: options["--name"] ?? label ?? "Clear", command: "clear \(HexadecimalColor.digits(color))",
-        on: color))
+        // Through a selection only pixels change.
+        on: document.here.mask == nil ? color : nil))
   }
 
   mutating func background(_ words: [String], _ options: [String: String]) -> JSON {
@@ -49,8 +50,9 @@ extension PlainPaint {
     return finish(
       document.add(
         overColor(here.picture), name: options["--name"] ?? label ?? "Background",
-        command: "background \(HexadecimalColor.digits(color)) --opacity 1 --no-linear", on: blank[0, 0],
-        base: overColor(here.basePicture)))
+        command: "background \(HexadecimalColor.digits(color)) --opacity 1 --no-linear",
+        // Through a selection only pixels change.
+        on: here.mask == nil ? blank[0, 0] : nil, base: here.mask == nil ? overColor(here.basePicture) : nil))
   }
 
   mutating func replace(_ words: [String], _ options: [String: String]) -> JSON {

@@ -52,18 +52,25 @@ extension PlainPaint {
   private mutating func remake(
     to frame: PixelBox, _ options: [String: String], _ name: String, _ command: String, _ background: Pixel
   ) -> JSON {
-    remake(options, name, command, background) { $0.reframed(to: frame, background: background) ?? $0 }
+    remake(options, name, command, background) {
+      $0.reframed(to: frame, background: background) ?? $0
+    } selecting: {
+      // New parts of a canvas are not selected.
+      $0.reframed(to: frame, background: .transparent) ?? $0
+    }
   }
 
-  /// Moves the picture, and what the eraser brings back.
+  /// Moves the picture, what the eraser brings back, and the selection.
   private mutating func remake(
     _ options: [String: String], _ name: String, _ command: String, _ background: Pixel,
-    _ move: @escaping (PlainPicture) -> PlainPicture
+    _ move: @escaping (PlainPicture) -> PlainPicture, selecting moveMask: ((PlainPicture) -> PlainPicture)? = nil
   ) -> JSON {
     let here = document.here
+    var mask = here.mask
+    if let old = mask { mask = if let moveMask { moveMask(old) } else { move(old) } }
     return finish(
       document.add(
         move(here.picture), name: options["--name"] ?? label ?? name, command: command + " --follow", on: background,
-        base: move(here.basePicture), move: move))
+        base: move(here.basePicture), move: move, selecting: mask))
   }
 }

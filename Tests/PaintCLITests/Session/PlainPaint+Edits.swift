@@ -46,7 +46,8 @@ extension PlainPaint {
     default: picture.draw(edit, base: nil)
     }
     let name = line.text(.name) ?? label ?? stroke.defaultName
-    return finish(self.document.add(picture, name: name, command: command))
+    // An eraser that needs no revision is recorded without --follow, and the history names what that means.
+    return finish(self.document.add(picture, name: name, command: CanonicalCommand.repeatable(command)))
   }
 
   mutating func set(_ words: [String]) throws -> JSON {

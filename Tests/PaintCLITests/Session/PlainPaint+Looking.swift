@@ -18,7 +18,7 @@ extension PlainPaint {
     case "diff":
       let second = words.count > 2 ? words[2] : "current"
       return diff(try picture(words[1]), try picture(second), Int(options["--tolerance"] ?? "0") ?? 0)
-    case "export": return try export(words[1], at, options["--region"])
+    case "export": return try export(words[1], at, options)
     default: throw Refusal(.unknownCommand)
     }
   }
@@ -52,7 +52,7 @@ extension PlainPaint {
     let fields: [String: JSON] = [
       "width": .int(size.width), "height": .int(size.height), "revision": .int(document.current),
       "fingerprint": .text(document.here.picture.fingerprint.hex), "revisions": .int(document.revisions.count),
-      "held_by": .array(document.limitHolders),
+      "held_by": .array(document.limitHolders), "selection": selection,
     ]
     return .fields(fields.merging(next) { $1 })
   }
@@ -82,7 +82,7 @@ extension PlainPaint {
       row(number).merging([
         "children": .array(children.map { .int($0) }), "width": .int(document[number].picture.size.width),
         "height": .int(document[number].picture.size.height),
-        "fingerprint": .text(document[number].picture.fingerprint.hex),
+        "fingerprint": .text(document[number].picture.fingerprint.hex), "selection": selection(of: number),
       ]) { $1 })
   }
 
@@ -170,15 +170,21 @@ extension PlainPaint {
     ])
   }
 
-  private mutating func export(_ file: String, _ at: Int, _ region: String?) throws(Refusal) -> JSON {
-    let size = document[at].picture.size
-    return write(file, at, try region.map { (word) throws(Refusal) in try Self.box(word, on: size) } ?? size.box)
+  private mutating func export(_ file: String, _ at: Int, _ options: [String: String]) throws(Refusal) -> JSON {
+    var picture = document[at].picture
+    if options["--mask"] != nil || options["--masked"] != nil {
+      guard let mask = document[at].mask else { throw Refusal(.failed) }
+      picture = options["--mask"] != nil ? mask.grey : picture.cutOut(by: mask)
+    }
+    let size = picture.size
+    let box = try options["--region"].map { (word) throws(Refusal) in try Self.box(word, on: size) } ?? size.box
+    return write(file, at, box, of: picture)
   }
 
   /// Writes a box of a picture, transparent beyond it.
-  mutating func write(_ file: String, _ at: Int, _ box: PixelBox) -> JSON {
+  mutating func write(_ file: String, _ at: Int, _ box: PixelBox, of picture: PlainPicture? = nil) -> JSON {
     if !isRehearsal {
-      files[file] = document[at].picture.reframed(to: box, background: .transparent)
+      files[file] = (picture ?? document[at].picture).reframed(to: box, background: .transparent)
       written.insert(file)
     }
     return .fields(["file": .text(file), "revision": .int(at), "width": .int(box.width), "height": .int(box.height)])

@@ -45,7 +45,7 @@ extension PlainPaint {
         "name": .text(document.name(ofGroup: group)), "changed": .bool(true),
         "bounds": .box(bounds),
         "pixels": .int(pixels), "tiles": .int(revisions.reduce(0) { $0 + $1.tiles }),
-        "fingerprint": .text(document.here.picture.fingerprint.hex), "group": .int(group),
+        "fingerprint": .text(document.here.picture.fingerprint.hex), "selection": selection, "group": .int(group),
         "edits": .int(members.count),
       ].merging(next) { $1 })
   }

@@ -57,6 +57,7 @@ struct PlainPaint {
     case "clear": return clear(words, options)
     case "background": return background(words, options)
     case "replace": return replace(words, options)
+    case "select": return try select(words, options)
     case "restore": return try restore(words, options)
     case "place": return try place(words[1], options)
     case "filter": return try filter(words, options)
@@ -90,9 +91,11 @@ struct PlainPaint {
   private static let valued: Set = [
     "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
     "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--blend", "--expand", "--anchor",
-    "--background",
+    "--background", "--shrink", "--feather",
   ]
-  private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]
+  private static let flags: Set = [
+    "--group", "--all", "--move", "--delete", "--each", "--add", "--subtract", "--intersect", "--mask", "--masked",
+  ]
 
   /// Throws unless the canvas is in the state of `--expect`.
   func checkExpectation(_ words: [String]) throws(Refusal) {
@@ -123,7 +126,8 @@ struct PlainPaint {
     var fields: [String: JSON] = [
       "revision": .int(document.current), "parent": .int(here.parent),
       "name": .text(isOwn ? here.name : document.offeredName), "changed": .bool(changed),
-      "fingerprint": .text(here.picture.fingerprint.hex), "group": isOwn ? .int(here.group) : .null,
+      "fingerprint": .text(here.picture.fingerprint.hex), "selection": selection,
+      "group": isOwn ? .int(here.group) : .null,
     ]
     // The start has no changes, because nothing comes before it.
     if here.parent != nil || !isOwn {

@@ -5,9 +5,10 @@ extension RandomLine {
   /// Colours as in canonical commands; only a few, so that there is something to replace.
   static let colors = ["ffffffff", "000080ff", "ff0000ff", "00ff0080", "ffffff00", "00000000", "12345678", "000000ff"]
 
-  /// A line that fills, replaces, clears, filters, restores, places a picture, or puts a colour behind the drawing.
+  /// A line that fills, replaces, clears, filters, restores, selects, places a picture, or puts a colour behind the drawing.
   static func area(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
-    switch number(20, &random) {
+    switch number(25, &random) {
+    case 20...: return select(paint, &random)
     case 0: return ["clear"] + (one(3, &random) ? [] : [pick(colors, &random)])
     case 1..<7: return fill(paint, &random)
     case 7..<10:

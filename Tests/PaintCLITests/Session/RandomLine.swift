@@ -11,7 +11,7 @@ enum RandomLine {
     if named.contains(words[0]), one(5, &random) {
       words += ["--name", pick(names, &random)]
     }
-    if changing.contains(words[0]), words != ["branch"], one(12, &random) {
+    if changing.contains(words[0]), !asking.contains(words), one(12, &random) {
       let current = paint.document.current
       let states = ["r\(current)", "r\(current + 1)", paint.document.here.picture.fingerprint.hex, "r0"]
       words += ["--expect", pick(states, &random)]
@@ -22,14 +22,19 @@ enum RandomLine {
   /// Commands that take `--name`.
   private static let named: Set = [
     "stroke", "revert", "import", "fill", "clear", "replace", "place", "filter", "flip", "rotate", "crop", "canvas",
-    "trim", "restore", "background",
+    "trim", "restore", "background", "select",
   ]
 
   /// Commands that take `--expect` and `--dry-run`.
   static let changing = named.union(["undo", "redo", "goto", "name", "group", "ungroup", "branch"])
 
+  /// Lines of these commands that only ask.
+  static let asking: Set = [["branch"], ["select"]]
+
   private static func plain(_ paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
     // Rejected lines discard their group, so too many of them would leave few groups.
+    // With a selection, few edits change all that they could.
+    if paint.document.here.mask != nil, one(15, &random) { return ["select", "none"] }
     let roll = Int.random(in: inGroup && !one(40, &random) ? 30..<100 : 0..<100, using: &random)
     switch roll {
     case 0..<8: return ["undo"] + count(&random)
@@ -50,6 +55,7 @@ enum RandomLine {
       let at = at(paint, &random)
       let region = "\(point(paint, at.last, &random)),\(1 + number(80, &random))x\(1 + number(60, &random))"
       return ["export", pick(files, &random)] + at + (one(2, &random) ? ["--region", region] : [])
+        + (one(4, &random) ? [pick(["--mask", "--masked"], &random)] : [])
     case 43..<46:
       let at = at(paint, &random)
       return ["pick"] + (0...number(4, &random)).map { _ in point(paint, at.last, &random) } + at
@@ -89,12 +95,21 @@ enum RandomLine {
       return ["stroke", "curve"] + points + closed + (one(2, &random) ? ["--fill", "12345678", "--width", "3"] : [])
     }
     let size = paint.document.here.picture.size
-    return split(RandomStroke.line(&random, width: size.width, height: size.height))
+    var words = split(RandomStroke.line(&random, width: size.width, height: size.height))
+    for option in ["--color", "--fill"] where one(5, &random) {
+      if let place = words.firstIndex(of: option) { words[place + 1] = pick(gradients, &random) }
+    }
+    return words
   }
 
   private static func settings(_ random: inout Seeded) -> [String] {
     ["set"] + (one(4, &random) ? softSettings(&random) : split(RandomStroke.settings(&random)))
   }
+
+  private static let gradients = [
+    "linear-gradient(red,navy)", "linear-gradient(30deg,ffffff80,00ff00,black)", "radial-gradient(white,transparent)",
+    "conic-gradient(red,lime,blue,red)", "repeating-linear-gradient(90deg,teal,gold,9px,teal)",
+  ]
 
   private static func branch(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     let name = pick(branches, &random)

@@ -76,14 +76,19 @@ extension SessionRun {
     ).jsonLines.dropLast()
     // The current line may leave a group in the middle; then only the part that other revisions need is repeated.
     let allMade = shows.map { shown in
-      ["fingerprint", "name", all ? "group_name" : ""].map { shown[$0].text ?? "" }.joined(separator: " ")
+      let words = ["fingerprint", "name", all ? "group_name" : ""].map { shown[$0].text ?? "" }
+      return (words + [shown["selection"]["fingerprint"].text ?? ""]).joined(separator: " ")
     }
-    let extra = document.root > 0 && lines.hasPrefix("import kept/r\(document.root).png") ? 1 : 0
+    // The first revisions may be made of a picture and of a selection that are left of forgotten ones.
+    let extra = ["import kept/r\(document.root).png", "select kept/r\(document.root)-mask.png"].count { word in
+      told["script"].elements.prefix(3).contains { ($0.text ?? "").hasPrefix(word) }
+    }
     let numbers = all ? document.revisions.keys.sorted() : document.line(to: document.current)
     let wanted = numbers.map { number in
       let revision = document[number]
       let group = all ? revision.group.map { document.name(ofGroup: $0) } : nil
-      return "\(revision.picture.fingerprint.hex) \(revision.name) \(group ?? "")"
+      let selection = revision.mask?.fingerprint.hex ?? ""
+      return "\(revision.picture.fingerprint.hex) \(revision.name) \(group ?? "") \(selection)"
     }
     let made = Array(allMade.dropFirst(extra))
     guard all ? made.sorted() == wanted.sorted() : made == wanted else {

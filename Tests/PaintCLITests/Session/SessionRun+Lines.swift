@@ -21,7 +21,7 @@ extension SessionRun {
     model.label = nil
     let isRehearsal =
       Self.forgetting.contains(words[0]) && words != ["limit"] && chance(3) == 0
-      || RandomLine.changing.contains(words[0]) && words != ["branch"] && chance(8) == 0
+      || RandomLine.changing.contains(words[0]) && !RandomLine.asking.contains(words) && chance(8) == 0
     let typed = words.prefix(1) + ["--json"] + (isRehearsal ? ["--dry-run"] : []) + words.dropFirst()
     last.append("paint " + typed.map(Self.quoted).joined(separator: " "))
     let outcome = try shell.paint(Array(typed))

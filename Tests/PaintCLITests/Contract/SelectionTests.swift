@@ -1,0 +1,205 @@
+import PaintRaster
+import Testing
+
+/// `select`, and edits through a selection.
+@Suite("Contract: selections")
+struct SelectionTests {
+  private let shell: Shell
+  private static let soft = "select ellipse 8,6,44x30 --feather 3"
+
+  init() throws {
+    shell = try Shell(["PAINT_DOCUMENT": "art.paint"])
+    let made = try shell.sh(
+      """
+      set -e; paint new art.paint --size 64x48 --background c08040 -q
+      paint stroke rect 10,10,30x20 --fill 2040ff80 -q; paint stroke ellipse 30,5,30x40 --fill 00000000 --blend copy -q
+      paint export other.png -q; paint new other.paint --from other.png -q; paint -d other.paint filter color-invert -q
+      paint -d other.paint flip horizontal -q; paint -d other.paint export other.png -q; rm -r other.paint
+      """)
+    try #require(made.code == 0, "\(made)")
+  }
+
+  private func paint(_ line: String) throws -> JSON {
+    let outcome = try shell.paint("\(line) --json")
+    try #require(outcome.code == 0, "\(line): \(outcome)")
+    return try outcome.json
+  }
+
+  /// The mask, its values as greys.
+  private func mask(at revision: String = "current") throws -> Picture {
+    try Picture(shell.paint("export - --mask --at \(revision)").bytes)
+  }
+
+  /// old + k·(new − old)/255 for each premultiplied channel, in doubles; the bytes of the old or the new pixel for k of 0 and
+  /// 255.
+  private static func allows(_ pixel: Pixel, _ k: UInt8, from old: Pixel, to new: Pixel) -> Bool {
+    if k == 0 || old == new { return pixel == old }
+    if k == 255 { return pixel == new }
+    func premultiplied(_ pixel: Pixel) -> [Double] {
+      [pixel.red, pixel.green, pixel.blue, 255].map { Double($0) * Double(pixel.alpha) / 255 }
+    }
+    let mixed = zip(premultiplied(old), premultiplied(new)).map { $0 + Double(k) * ($1 - $0) / 255 }
+    guard abs(Double(pixel.alpha) - mixed[3]) <= 0.5 + 1e-9 else { return false }
+    if pixel.alpha == 0 { return true }
+    return zip([pixel.red, pixel.green, pixel.blue], mixed).allSatisfy {
+      abs(Double($0) - 255 * $1 / mixed[3]) <= 0.5 + 1e-9
+    }
+  }
+
+  @Test(
+    "every command that changes pixels is limited exactly",
+    arguments: [
+      "stroke pencil 1,1 60,40,0.5 5,45 --width 9 --color red --opacity 0.7",
+      "stroke line 0,3 63,44 --width 20 --hardness 0.2",
+      "stroke rect 5,5,50x40 --fill linear-gradient(red,00ff0040) --color navy --width 5 --opacity 80%",
+      "stroke polygon 1,1 60,9 30,47 --fill gold --blend multiply",
+      "stroke curve 1,1 60,9 30,47 --width 7 --blend erase",
+      "stroke path M1,1C20,70,60,0,60,40 --width 8 --no-antialias", "stroke eraser 1,1 60,40 --width 20",
+      "stroke eraser 1,1 60,40 --width 20 --to none", "stroke eraser 1,1 60,40 --width 20 --to r1",
+      "stroke clone 30,20 40,30 --offset -20,-5 --width 25", "stroke blur 20,10 40,30 --width 25",
+      "stroke spray 20,10 40,30 --width 25 --density 0.5", "fill 2,2 --color teal",
+      "fill 2,2 --color radial-gradient(red,blue)",
+      "fill 2,2 --color none", "background 2040ff80", "clear 11223344", "clear linear-gradient(red,blue)",
+      "replace c08040 00ff0055", "filter gaussian-blur --radius 3", "filter color-invert --region 5,5,30x20",
+      "filter color-matrix --a-vector 0,0,0,0.5", "import other.png", "run -- cp other.png {}", "restore --at r1",
+      "restore 20,10,30x20 --at r0", "revert r2", "place other.png --at 5,5 --blend screen --opacity 60%",
+      "text 5,30 a --size 10 --color red --outlines 30x20;10_M0,0_L10,0_L10,10_L0,10_Z@0,5",
+    ])
+  func limits(line: String) throws {
+    // An outline's words are separated by spaces.
+    let words = line.split(separator: " ").map { String($0).replacing("_", with: " ") }
+    let before = try shell.picture()
+    let selected = try paint(Self.soft)
+    _ = try shell.sh("cp -r art.paint free.paint && paint -d free.paint select none -q")
+    let typed = words.prefix(1) + ["--json"] + words.dropFirst()
+    let whole = try shell.paint(Array(typed), with: ["PAINT_DOCUMENT": "free.paint"])
+    let limited = try shell.paint(Array(typed))
+    try #require(whole.code == 0 && limited.code == 0, "\(whole) \(limited)")
+    let new = try Picture(shell.paint("-d free.paint export -").bytes)
+    let (result, mask) = (try shell.picture(), try mask())
+    #expect(Set(mask.pixels).count > 100, "the edges are soft")
+    let wrong = result.pixels.indices.first { place in
+      !Self.allows(
+        Pixel(bits: result.pixels[place]), Pixel(bits: mask.pixels[place]).red, from: Pixel(bits: before.pixels[place]),
+        to: Pixel(bits: new.pixels[place]))
+    }
+    #expect(wrong == nil, "pixel \(wrong ?? -1)")
+    let difference = result.difference(from: before)
+    #expect(difference.count > 0)
+    let receipt = try limited.json
+    #expect(receipt["pixels"].int == difference.count)
+    #expect(receipt["bounds"].elements.compactMap(\.int) == difference.bounds ?? [])
+    #expect(receipt["selection"] == selected["selection"])
+    // What the eraser brings back has not changed, not even by clear.
+    _ = try paint("select none")
+    _ = try paint("stroke rect 0,0,64x48 --fill black --blend copy")
+    _ = try paint("stroke eraser 0,24 64,24 --width 100")
+    #expect(Set(try shell.picture().pixels) == [0xFF40_80C0])
+    #expect(try shell.paint("check").code == 0)
+  }
+
+  @Test("select is a step without pixels, which undo, redo and goto restore; status, show and select tell it")
+  func steps() throws {
+    let fingerprint = try paint("status")["fingerprint"]
+    #expect(try paint("status")["selection"] == .null)
+    #expect(try shell.paint("select").output == "nothing limits edits: there is no selection\n")
+    let first = try paint("select rect 10,10,20x10")
+    #expect(first["pixels"].int == 0 && first["changed"].bool == true && first["bounds"] == .null)
+    #expect(first["fingerprint"] == fingerprint && first["name"].text == "Select")
+    #expect(first["selection"]["area"].int == 200)
+    #expect(first["selection"]["bounds"].elements.map(\.int) == [10, 10, 20, 10])
+    let second = try paint("select ellipse 20,5,30x30 --add --name Both")
+    #expect(second["selection"]["fingerprint"] != first["selection"]["fingerprint"])
+    for (line, receipt) in [
+      ("undo", first), ("redo", second), ("goto r3", first), ("undo", JSON.null), ("goto r4", second),
+    ] {
+      let told = try paint(line)
+      #expect(told["selection"] == receipt["selection"], "\(line)")
+      #expect(told["fingerprint"] == fingerprint, "\(line)")
+      for question in ["status", "show", "select"] { #expect(try paint(question)["selection"] == told["selection"]) }
+    }
+    #expect(try paint("show r3")["selection"] == first["selection"])
+    #expect(try paint("select rect 10,10,20x10 --add")["changed"].bool == false)
+    #expect(try shell.paint("status").output.contains("px selected in 10,5,40x30"))
+    let dry = try paint("select none --dry-run")
+    #expect(dry["dry_run"].bool == true && dry["selection"] == .null)
+    #expect(try paint("select")["selection"] == second["selection"])
+    #expect(try shell.paint("select none --expect r3").code == 4)
+    #expect(try paint("select none --expect r4")["name"].text == "Deselect")
+  }
+
+  @Test("an empty selection warns, and an edit that the selection excludes makes no revision and says why")
+  func excludes() throws {
+    let empty = try paint("select all --subtract")
+    #expect(empty["selection"]["area"].int == 0 && empty["warnings"].elements.count == 1)
+    for line in [
+      "stroke line 1,1 60,40", "fill 1,1 --color red", "clear red", "filter color-invert", "replace c08040 red",
+      "import other.png", "restore --at r0", "place other.png", "stroke eraser 1,1 60,40 --width 9", "revert r2",
+    ] {
+      let told = try paint(line)
+      #expect(told["changed"].bool == false && told["revision"].int == 3, "\(line)")
+      #expect(
+        told["warnings"].elements.contains { $0.text?.hasPrefix("nothing of what this would change") == true },
+        "\(line)")
+    }
+    // This would change nothing anyway.
+    #expect(try paint("replace 123456 red")["warnings"].elements.isEmpty)
+    #expect(try paint("select rect 900,1,5x5 --add")["warnings"].elements.count == 2)
+    #expect(try paint("select color 900,1")["changed"].bool == false)
+  }
+
+  @Test("an area is what the same words of fill, replace and the brushes mean")
+  func areas() throws {
+    for (area, edit) in [
+      ("color 3,3 --tolerance 30", "fill 3,3 --tolerance 30 --color black"),
+      ("similar c08040 --tolerance 12%", "replace c08040 black --tolerance 12%"),
+      ("polygon 5,5 60,9 20,40", "stroke polygon 5,5 60,9 20,40 --fill black"),
+      (
+        "path M5,5L60,9L20,40ZM9,9h30v20h-30z --fill-rule evenodd",
+        "stroke path M5,5L60,9L20,40ZM9,9h30v20h-30z --fill-rule evenodd --fill black"
+      ),
+      ("ellipse 5,5,20x30 --no-antialias", "stroke ellipse 5,5,20x30 --fill black --no-antialias"),
+    ] {
+      _ = try paint("select \(area)")
+      let mask = try mask()
+      _ = try paint("select none")
+      // Onto nothing, the alphas are the coverage.
+      if area.hasPrefix("color") || area.hasPrefix("similar") {
+        let before = try shell.picture()
+        _ = try paint(edit)
+        let after = try shell.picture()
+        let isRight = mask.pixels.indices.allSatisfy {
+          (after.pixels[$0] != before.pixels[$0]) == (mask.pixels[$0] == 0xFFFF_FFFF)
+        }
+        #expect(isRight, "\(area)")
+        _ = try paint("undo")
+      } else {
+        _ = try shell.sh("paint new blank.paint --size 64x48 --replace -q")
+        _ = try shell.paint("-d blank.paint \(edit)")
+        let drawn = try Picture(shell.paint("-d blank.paint export -").bytes)
+        #expect(drawn.pixels.map { $0 >> 24 } == mask.pixels.map { $0 & 255 }, "\(area)")
+      }
+    }
+  }
+
+  @Test("words that are no area, or options without a meaning, are exit 64 with a hint")
+  func refuses() throws {
+    for line in [
+      "select elipse 1,1,5x5", "select rect", "select color", "select color 1", "select similar", "select similar re",
+      "select all extra", "select --add", "select all --add --subtract", "select none --feather 2", "select none --add",
+      "select all --tolerance 3", "select alpha --fill-rule evenodd", "select color 1,1 --no-antialias",
+      "select invert --page 2",
+      "select --tolerance 5", "select all --expand 1.5", "select all --shrink -1", "select all --feather 1001",
+      "select polygon 1,1",
+    ] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 64 && !outcome.message.isEmpty, "\(line): \(outcome)")
+    }
+    #expect(try shell.paint("select elipse 1,1,5x5").errors.contains("did you mean ellipse?"))
+    #expect(try shell.paint("select inverse").errors.contains("did you mean invert?"))
+    #expect(try paint("status")["revision"].int == 2)
+    // Without a selection everything can be edited, so its complement is nothing.
+    #expect(try paint("select invert")["selection"]["area"].int == 0)
+    #expect(try paint("select invert")["selection"]["area"].int == 64 * 48)
+  }
+}
