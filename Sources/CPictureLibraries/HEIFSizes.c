@@ -82,6 +82,8 @@ static void search_units(search *all, heif_data data) {
 static void search_canvas(search *all, heif_data data, size_t before) {
   uint8_t bytes[20];
   heif_bytes rest = {bytes, heif_take_data(&data, bytes, sizeof bytes)};
+  // libheif reads on behind the box.
+  if (data.has_outside && data.is_in_box) return fail(all, CPL_DAMAGED, "the data of an image are outside their box");
   uint64_t flags, width, height;
   if (!heif_skip(&rest, 1) || !heif_take_number(&rest, 1, &flags) || !heif_skip(&rest, before)) return;
   const int size = flags & 1 ? 4 : 2;
