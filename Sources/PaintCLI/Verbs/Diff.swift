@@ -190,7 +190,7 @@ struct PictureDiff {
       json.key("warnings")
       json.write(console.warnings)
       if let unwritten {
-        json.field("file", unwritten.string)
+        json.field("file", unwritten)
         json.field("dry_run", true)
       }
       json.endObject()

@@ -95,7 +95,7 @@ extension Session {
     let size = region ?? snapshot.size.box
     if console.isJSON {
       var json = beginResult()
-      json.field("file", target.string)
+      json.field("file", target)
       json.field("revision", snapshot.revision.number)
       json.field("width", size.width)
       json.field("height", size.height)

@@ -33,7 +33,7 @@ extension Session {
         var size = region
         if size == nil { size = try history.revision(number).size.box }
         var json = beginResult()
-        json.field("file", name.path(number).string)
+        json.field("file", name.path(number))
         json.field("revision", number)
         json.field("width", size?.width)
         json.field("height", size?.height)

@@ -101,7 +101,7 @@ extension JSONWriter {
   /// Writes what the header of a file states.
   fileprivate mutating func write(_ header: PictureHeader, of path: FilePath) {
     beginObject()
-    field("file", path.string)
+    field("file", path)
     field("format", header.formatName)
     field("width", header.width)
     field("height", header.height)

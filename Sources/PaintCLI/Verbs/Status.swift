@@ -64,7 +64,7 @@ extension Session {
   ) {
     let current = history.current
     var json = beginResult()
-    json.field("document", path.string)
+    json.field("document", path)
     json.field("width", current.size.width)
     json.field("height", current.size.height)
     json.field("revision", current.number)

@@ -84,7 +84,7 @@ extension Session {
     let (first, last) = (timelapse.revisions.first ?? 0, timelapse.revisions.last ?? 0)
     if console.isJSON {
       var json = beginResult()
-      json.field("file", file.string)
+      json.field("file", file)
       json.field("frames", timelapse.revisions.count)
       json.field("from", first)
       json.field("to", last)

@@ -1,8 +1,22 @@
+import SystemPackage
 import Testing
 
 @testable import PaintCLI
 
 @Suite("JSONWriter") struct JSONWriterTests {
+  @Test("a path that is not UTF-8 is also there byte for byte")
+  func paths() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("file", FilePath("ü/a.png"))
+    json.field("input", FilePath(bytes: [0x63, 0xe9, 0x0a, 0x2e, 0xff]))
+    json.field("none", nil as FilePath?)
+    json.endObject()
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    let input = #""input":"c\#u{fffd}\n.\#u{fffd}","input_bytes":"63e90a2eff""#
+    #expect(text == #"{"file":"ü/a.png",\#(input),"none":null}"#)
+  }
+
   @Test("writes commas between elements only")
   func structure() {
     var json = JSONWriter()

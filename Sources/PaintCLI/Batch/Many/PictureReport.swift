@@ -15,8 +15,8 @@ struct PictureReport: Sendable {
   /// Writes the report as an object on a line.
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.field("input", picture.input.string)
-    json.field("output", picture.output.string)
+    json.field("input", picture.input)
+    json.field("output", picture.output)
     json.field("result", result.rawValue)
     json.field("format", result == .written ? picture.encoding.format.name : nil)
     json.field("width", messages.size?.width)
