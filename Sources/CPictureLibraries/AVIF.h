@@ -28,6 +28,8 @@
   X(avifImageCreate) \
   X(avifImageDestroy) \
   X(avifImageSetProfileICC) \
+  X(avifImageSetMetadataExif) \
+  X(avifImageSetMetadataXMP) \
   X(avifEncoderCreate) \
   X(avifEncoderDestroy) \
   X(avifEncoderWrite) \

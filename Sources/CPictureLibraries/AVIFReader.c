@@ -35,20 +35,45 @@ static uint32_t orientation_of(const avifImage *image) {
   return orientations[quarters][image->transformFlags & AVIF_TRANSFORM_IMIR ? 1 + (axis & 1) : 0];
 }
 
-static cpl_status open_avif(cpl_reader *reader) {
+/// Reads the header with a new decoder.
+static avifResult parse(cpl_reader *reader, bool ignores_metadata) {
   avif_state *state = reader->state;
   const avif_table *avif = &cpl_avif;
-  cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &state->bytes, &state->count);
-  if (status != CPL_OK) return cpl_fail(reader, status, "an AVIF file has at most 1 GiB");
+  if (state->decoder) avif->avifDecoderDestroy(state->decoder);
   avifDecoder *decoder = state->decoder = avif->avifDecoderCreate();
-  if (!decoder) return cpl_fail(reader, CPL_NO_MEMORY, "");
+  if (!decoder) return AVIF_RESULT_OUT_OF_MEMORY;
   decoder->maxThreads = (int)reader->reading.threads;
-  decoder->ignoreXMP = decoder->ignoreExif = AVIF_TRUE;
+  decoder->ignoreXMP = decoder->ignoreExif = ignores_metadata;
   // Files that older encoders wrote lack what only the strict rules ask for.
   decoder->strictFlags = AVIF_STRICT_DISABLED;
-  avifResult result = avif->avifDecoderSetIOMemory(decoder, state->bytes, state->count);
-  if (result == AVIF_RESULT_OK) result = avif->avifDecoderParse(decoder);
+  const avifResult result = avif->avifDecoderSetIOMemory(decoder, state->bytes, state->count);
+  return result == AVIF_RESULT_OK ? avif->avifDecoderParse(decoder) : result;
+}
+
+static void take_metadata(cpl_header *header, const avifImage *image) {
+  if (image->icc.size > 0) {
+    header->profile = image->icc.data;
+    header->profile_count = image->icc.size;
+  }
+  cpl_take_exif(header, image->exif.data, image->exif.size);
+  if (image->xmp.size > 0) {
+    header->xmp = image->xmp.data;
+    header->xmp_count = image->xmp.size;
+  }
+}
+
+static cpl_status open_avif(cpl_reader *reader) {
+  avif_state *state = reader->state;
+  cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &state->bytes, &state->count);
+  if (status != CPL_OK) return cpl_fail(reader, status, "an AVIF file has at most 1 GiB");
+  avifResult result = parse(reader, false);
+  if (result != AVIF_RESULT_OK && result != AVIF_RESULT_OUT_OF_MEMORY) {
+    // The pixels may be whole.
+    result = parse(reader, true);
+    if (result == AVIF_RESULT_OK) cpl_copy_text(reader->warning, "EXIF and XMP cannot be read");
+  }
   if (result != AVIF_RESULT_OK) return failure(reader, result);
+  const avifDecoder *decoder = state->decoder;
   const avifImage *image = decoder->image;
   cpl_header *header = &reader->header;
   header->width = header->full_width = image->width;
@@ -60,10 +85,8 @@ static cpl_status open_avif(cpl_reader *reader) {
   header->channels = (is_grey ? 1 : 3) + (decoder->alphaPresent ? 1 : 0);
   header->orientation = orientation_of(image);
   header->pages = decoder->imageCount > 0 ? (uint32_t)decoder->imageCount : 1;
-  if (image->icc.size > 0) {
-    header->profile = image->icc.data;
-    header->profile_count = image->icc.size;
-  }
+  header->ignores_exif_orientation = true;
+  take_metadata(header, image);
   if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
   return CPL_OK;
 }
@@ -75,13 +98,7 @@ static cpl_status begin_avif(cpl_reader *reader) {
   if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
     state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
-  if (result != AVIF_RESULT_OK) {
-    const cpl_status status = failure(reader, result);
-    if (status != CPL_TRUNCATED && status != CPL_DAMAGED) return status;
-    reader->status = CPL_OK;
-    if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
-    return cpl_damage(reader, status, 0, avif->avifResultToString(result));
-  }
+  if (result != AVIF_RESULT_OK) return failure(reader, result);
   const avifImage *image = state->decoder->image;
   if (image->width != reader->header.width || image->height != reader->header.height)
     return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");

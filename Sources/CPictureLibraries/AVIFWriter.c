@@ -38,6 +38,9 @@ static cpl_status finish_avif(cpl_writer *writer) {
   image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
   if (writing->profile_count > 0) avif->avifImageSetProfileICC(image, writing->profile, writing->profile_count);
+  // Also sets the orientation that EXIF states.
+  if (writing->exif_count > 0) avif->avifImageSetMetadataExif(image, writing->exif, writing->exif_count);
+  if (writing->xmp_count > 0) avif->avifImageSetMetadataXMP(image, writing->xmp, writing->xmp_count);
   avifRGBImage rgb;
   avif->avifRGBImageSetDefaults(&rgb, image);
   rgb.depth = 8;

@@ -11,7 +11,7 @@ typedef struct {
   struct heif_context *context;
   struct heif_image_handle *handle;
   struct heif_image *image;
-  uint8_t *profile;
+  uint8_t *profile, *exif, *xmp;
   heif_bytes file;
   heif_images images;
 } heif_state;
@@ -55,6 +55,40 @@ static void take_profile(cpl_reader *reader) {
   reader->header.profile_count = count;
 }
 
+/// The first metadata of a type, of which there may be several; NULL if there is none, or it is longer than is kept.
+static uint8_t *read_metadata(const heif_state *state, const char *type, const char *content_type, size_t *count) {
+  enum { BLOCKS = 16, BYTES = 1 << 20 };
+  const heif_table *heif = &cpl_heif;
+  heif_item_id ids[BLOCKS];
+  const int found = heif->heif_image_handle_get_list_of_metadata_block_IDs(state->handle, type, ids, BLOCKS);
+  for (int i = 0; i < found && i < BLOCKS; i++) {
+    if (content_type) {
+      const char *actual = heif->heif_image_handle_get_metadata_content_type(state->handle, ids[i]);
+      if (!actual || strcmp(actual, content_type) != 0) continue;
+    }
+    *count = heif->heif_image_handle_get_metadata_size(state->handle, ids[i]);
+    if (*count == 0 || *count > BYTES) continue;
+    uint8_t *bytes = malloc(*count);
+    if (bytes && heif->heif_image_handle_get_metadata(state->handle, ids[i], bytes).code == heif_error_Ok) return bytes;
+    free(bytes);
+  }
+  return NULL;
+}
+
+static void take_metadata(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  cpl_header *header = &reader->header;
+  size_t count = 0;
+  // A number precedes EXIF: how many bytes further its byte order mark is.
+  const size_t place_bytes = 4;
+  state->exif = read_metadata(state, "Exif", NULL, &count);
+  if (state->exif && count > place_bytes) cpl_take_exif(header, state->exif + place_bytes, count - place_bytes);
+  state->xmp = read_metadata(state, "mime", "application/rdf+xml", &count);
+  if (!state->xmp) return;
+  header->xmp = state->xmp;
+  header->xmp_count = count;
+}
+
 static cpl_status open_heif(cpl_reader *reader) {
   heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
@@ -95,7 +129,9 @@ static cpl_status open_heif(cpl_reader *reader) {
   header->has_alpha = heif->heif_image_handle_has_alpha_channel(state->handle);
   header->channels = header->has_alpha ? 4 : 3;
   header->color = CPL_YCBCR;
+  header->ignores_exif_orientation = true;
   take_profile(reader);
+  take_metadata(reader);
   return CPL_OK;
 }
 
@@ -145,18 +181,13 @@ static cpl_status begin_heif(cpl_reader *reader) {
   struct heif_error error =
     heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options);
   heif->heif_decoding_options_free(options);
-  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
-  if (error.code != heif_error_Ok) {
-    const cpl_status status = failure(reader, error);
-    if (status != CPL_TRUNCATED && status != CPL_DAMAGED) return status;
-    reader->status = CPL_OK;
-    return cpl_damage(reader, status, 0, error.message ? error.message : "");
-  }
+  if (error.code != heif_error_Ok) return failure(reader, error);
   int stride = 0;
   const uint8_t *plane = heif->heif_image_get_plane_readonly(state->image, heif_channel_interleaved, &stride);
   if (!plane || heif->heif_image_get_width(state->image, heif_channel_interleaved) != (int)width ||
       heif->heif_image_get_height(state->image, heif_channel_interleaved) != (int)height)
-    return cpl_damage(reader, CPL_DAMAGED, 0, "the size of the pixels is not that of the header");
+    return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
+  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
   const bool is_premultiplied = heif->heif_image_handle_is_premultiplied_alpha(state->handle);
   for (uint32_t y = 0; y < height; y++) {
     uint32_t *row = reader->pixels + (size_t)y * width;
@@ -174,6 +205,8 @@ static void close_heif(void *pointer) {
   if (state->handle) cpl_heif.heif_image_handle_release(state->handle);
   if (state->context) cpl_heif.heif_context_free(state->context);
   free(state->profile);
+  free(state->exif);
+  free(state->xmp);
 }
 
 cpl_reader *cpl_heif_reader(cpl_source *source, cpl_reading reading) {

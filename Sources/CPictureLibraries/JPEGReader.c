@@ -107,9 +107,12 @@ static void on_message(j_common_ptr cinfo, int level) {
       if (!reader->warning[0]) cpl_copy_text(reader->warning, text);
       return;
   }
+  const bool is_first = reader->damage == CPL_OK;
   cpl_damage(reader, state->has_made_up_end ? CPL_TRUNCATED : CPL_DAMAGED, good_rows(state), text);
+  const bool is_at_end = state->has_made_up_end || (cinfo->err->msg_code == JWRN_HIT_MARKER && state->cinfo.unread_marker == JPEG_EOI);
+  if (is_at_end && is_first && state->has_started && reader->good_rows == 0) reader->status = reader->damage;
   // The library would go on to the last row in one colour. The blocks at hand are the last with a content.
-  if (state->has_made_up_end && state->has_started && state->blank_from == UINT32_MAX && !state->cinfo.buffered_image &&
+  if (is_at_end && state->has_started && state->blank_from == UINT32_MAX && !state->cinfo.buffered_image &&
       reader->header.is_streamed)
     state->blank_from = rows_of_blocks(state, (uint64_t)state->cinfo.input_iMCU_row + 1);
 }
@@ -182,8 +185,20 @@ static void find_metadata(cpl_header *header, jpeg_saved_marker_ptr marker) {
     } else if (!header->xmp && is_named(marker, CPL_XMP_NAME, sizeof CPL_XMP_NAME)) {
       header->xmp = marker->data + sizeof CPL_XMP_NAME;
       header->xmp_count = marker->data_length - sizeof CPL_XMP_NAME;
+    } else if (!header->comment && marker->marker == JPEG_COM && marker->data_length > 0) {
+      header->comment = marker->data;
+      header->comment_count = marker->data_length;
     }
   }
+}
+
+static void find_density(cpl_header *header, const struct jpeg_decompress_struct *cinfo) {
+  static const int units[] = {CPL_RATIO, CPL_PER_INCH, CPL_PER_CENTIMETRE};
+  if (!cinfo->saw_JFIF_marker || cinfo->density_unit > 2) return;
+  const int unit = units[cinfo->density_unit];
+  // The usual way to state nothing.
+  if (unit == CPL_RATIO && cinfo->X_density == cinfo->Y_density) return;
+  header->density = (cpl_density){unit, cinfo->X_density, cinfo->Y_density};
 }
 
 /// Sets the size to that many eighths; after `setjmp`.
@@ -237,6 +252,7 @@ static cpl_status open_jpeg(cpl_reader *reader) {
   cinfo->progress = &state->progress;
   jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 1, 0xffff);
   jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 2, 0xffff);
+  jpeg->jpeg_save_markers(cinfo, JPEG_COM, 0xffff);
   jpeg->jpeg_read_header(cinfo, TRUE);
 
   cpl_header *header = &reader->header;
@@ -248,6 +264,7 @@ static cpl_status open_jpeg(cpl_reader *reader) {
   // All blocks of a file with several scans are in memory before the first row.
   header->is_streamed = !cinfo->progressive_mode && cinfo->comps_in_scan == cinfo->num_components;
   find_metadata(header, cinfo->marker_list);
+  find_density(header, cinfo);
   unsigned profile_count = 0;
   if (jpeg->jpeg_read_icc_profile(cinfo, &state->profile, &profile_count)) {
     header->profile = state->profile;
@@ -278,7 +295,11 @@ static bool has_all_bits(const jpeg_state *state) {
 
 static cpl_status begin_jpeg(cpl_reader *reader) {
   jpeg_state *state = reader->state;
-  if (setjmp(state->jump)) return reader->status;
+  if (setjmp(state->jump)) {
+    // The library makes no rows of what it has.
+    reader->good_rows = 0;
+    return reader->status;
+  }
   if (state->cinfo.out_color_space == JCS_CMYK) {
     state->cmyk = malloc((size_t)reader->header.width * 4);
     if (!state->cmyk) return CPL_NO_MEMORY;
@@ -288,7 +309,7 @@ static cpl_status begin_jpeg(cpl_reader *reader) {
   // Scans that are missing at the end leave no trace in the library.
   if (state->has_made_up_end && reader->damage == CPL_OK && !has_all_bits(state))
     cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "Premature end of JPEG file");
-  return reader->damage == CPL_OK || reader->reading.is_lenient ? CPL_OK : reader->damage;
+  return reader->status;
 }
 
 static void convert_cmyk(const JSAMPLE *cmyk, bool is_inverted, uint32_t *pixels, uint32_t width) {
@@ -310,6 +331,7 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
   if (setjmp(state->jump)) {
     const cpl_status status = reader->status;
     if (!reader->reading.is_lenient || (status != CPL_TRUNCATED && status != CPL_DAMAGED)) return status;
+    if (reader->next_row + state->line == 0) return status;
     // The rows from before are kept, and the library is not asked again.
     if (reader->damage == CPL_OK) reader->damage = status;
     reader->status = CPL_OK;
@@ -327,7 +349,7 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
     if (cpl_jpeg.jpeg_read_scanlines(&state->cinfo, &target, 1) != 1)
       return cpl_fail(reader, CPL_TRUNCATED, "rows are missing");
     if (state->cmyk) convert_cmyk(state->cmyk, state->is_inverted, line, (uint32_t)width);
-    if (reader->damage != CPL_OK && !reader->reading.is_lenient) return reader->damage;
+    if (reader->status != CPL_OK) return reader->status;
   }
   *pixels = state->band;
   return CPL_OK;

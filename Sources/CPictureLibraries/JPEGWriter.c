@@ -68,6 +68,14 @@ static void write_metadata(jpeg_state *state, const char *name, size_t name_coun
   cpl_jpeg.jpeg_write_marker(cinfo, JPEG_APP0 + 1, marker, (unsigned)(name_count + count));
 }
 
+/// A density of whole numbers, if the picture has one that fits.
+static void set_density(struct jpeg_compress_struct *cinfo, const cpl_density *density) {
+  if (density->unit == CPL_NO_DENSITY || density->x < 1 || density->y < 1 || density->x > 65535 || density->y > 65535) return;
+  cinfo->density_unit = (UINT8)(density->unit == CPL_PER_INCH ? 1 : density->unit == CPL_PER_CENTIMETRE ? 2 : 0);
+  cinfo->X_density = (UINT16)(density->x + 0.5);
+  cinfo->Y_density = (UINT16)(density->y + 0.5);
+}
+
 static cpl_status start_jpeg(cpl_writer *writer) {
   jpeg_state *state = writer->state;
   struct jpeg_compress_struct *cinfo = &state->cinfo;
@@ -97,9 +105,12 @@ static cpl_status start_jpeg(cpl_writer *writer) {
   cinfo->comp_info[0].h_samp_factor = writing->subsampling_x;
   cinfo->comp_info[0].v_samp_factor = writing->subsampling_y;
   if (writing->is_progressive) jpeg->jpeg_simple_progression(cinfo);
+  set_density(cinfo, &writing->density);
   jpeg->jpeg_start_compress(cinfo, TRUE);
   write_metadata(state, CPL_EXIF_NAME, sizeof CPL_EXIF_NAME, writing->exif, writing->exif_count);
   write_metadata(state, CPL_XMP_NAME, sizeof CPL_XMP_NAME, writing->xmp, writing->xmp_count);
+  if (writing->comment_count > 0 && writing->comment_count <= CPL_MARKER_LIMIT)
+    jpeg->jpeg_write_marker(cinfo, JPEG_COM, writing->comment, (unsigned)writing->comment_count);
   if (writing->profile_count > 0) jpeg->jpeg_write_icc_profile(cinfo, writing->profile, (unsigned)writing->profile_count);
   return CPL_OK;
 }

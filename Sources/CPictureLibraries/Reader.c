@@ -35,6 +35,17 @@ void cpl_copy_text(char *to, const char *from) {
   to[i] = 0;
 }
 
+void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count) {
+  static const uint8_t name[6] = "Exif";
+  if (count > sizeof name && memcmp(bytes, name, sizeof name) == 0) {
+    bytes += sizeof name;
+    count -= sizeof name;
+  }
+  if (count == 0) return;
+  header->exif = bytes;
+  header->exif_count = count;
+}
+
 cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message) {
   cpl_copy_text(reader->message, message);
   return reader->status = status;
@@ -46,7 +57,9 @@ cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows,
     reader->good_rows = good_rows < reader->header.height ? good_rows : reader->header.height;
     cpl_copy_text(reader->message, message);
   }
-  return reader->reading.is_lenient ? CPL_OK : (reader->status = reader->damage);
+  // Behind the end of a file is nothing to be lenient for.
+  const bool has_nothing = status == CPL_TRUNCATED && reader->good_rows == 0;
+  return reader->reading.is_lenient && !has_nothing ? CPL_OK : (reader->status = reader->damage);
 }
 
 cpl_status cpl_source_failure(const cpl_source *source) { return source->error_number ? CPL_IO : CPL_TRUNCATED; }

@@ -51,6 +51,8 @@ cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message);
 cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message);
 /// The status of a source that ended early.
 cpl_status cpl_source_failure(const cpl_source *source);
+/// Takes EXIF, of which some programs write the name that precedes it in a JPEG, too; the bytes outlive the header.
+void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count);
 /// Memory for all pixels, which are transparent; false without memory.
 bool cpl_allocate_pixels(cpl_reader *reader);
 /// For `cpl_format.read` of a format that has all pixels in memory.

@@ -126,6 +126,20 @@ static int color_of(uint16_t photometric) {
 
 static uint16_t colors_of(int color) { return color == CPL_GREY || color == CPL_PALETTE ? 1 : color == CPL_CMYK ? 4 : 3; }
 
+static void find_density(cpl_header *header, const tiff_reader *state) {
+  float x = 0, y = 0;
+  if (!cpl_tiff.TIFFGetField(state->tiff, TIFFTAG_XRESOLUTION, &x) || !cpl_tiff.TIFFGetField(state->tiff, TIFFTAG_YRESOLUTION, &y))
+    return;
+  // Also false for what is no number.
+  if (!(x > 0 && y > 0)) return;
+  switch (field16(state, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH)) {
+    case RESUNIT_INCH: header->density = (cpl_density){CPL_PER_INCH, x, y}; break;
+    case RESUNIT_CENTIMETER: header->density = (cpl_density){CPL_PER_CENTIMETRE, x, y}; break;
+    default:
+      if (x != y) header->density = (cpl_density){CPL_RATIO, x, y};
+  }
+}
+
 static void find_alpha(tiff_reader *state) {
   uint16_t count = 0, *types = NULL;
   tiff_samples *samples = &state->samples;
@@ -269,6 +283,7 @@ static cpl_status open_tiff(cpl_reader *reader) {
     header->xmp = xmp;
     header->xmp_count = count;
   }
+  find_density(header, state);
   header->is_streamed = true;
   status = choose_way(reader);
   tiff_forget_error(state);

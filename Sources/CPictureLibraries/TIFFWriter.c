@@ -59,6 +59,15 @@ static int on_warning(TIFF *tiff, void *user, const char *module, const char *fo
   return 1;
 }
 
+static bool set_density(TIFF *tiff, const cpl_density *density) {
+  const uint16_t unit = density->unit == CPL_PER_INCH         ? RESUNIT_INCH
+                        : density->unit == CPL_PER_CENTIMETRE ? RESUNIT_CENTIMETER
+                                                              : RESUNIT_NONE;
+  return density->unit == CPL_NO_DENSITY ||
+         (cpl_tiff.TIFFSetField(tiff, TIFFTAG_XRESOLUTION, density->x) && cpl_tiff.TIFFSetField(tiff, TIFFTAG_YRESOLUTION, density->y) &&
+          cpl_tiff.TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, unit));
+}
+
 static cpl_status start_tiff(cpl_writer *writer) {
   tiff_state *state = writer->state;
   const tiff_table *lib = &cpl_tiff;
@@ -90,6 +99,7 @@ static cpl_status start_tiff(cpl_writer *writer) {
     is_done = lib->TIFFSetField(tiff, TIFFTAG_ICCPROFILE, (uint32_t)writing->profile_count, writing->profile);
   if (is_done && writing->xmp_count > 0)
     is_done = lib->TIFFSetField(tiff, TIFFTAG_XMLPACKET, (uint32_t)writing->xmp_count, writing->xmp);
+  is_done = is_done && set_density(tiff, &writing->density);
   // Strips of about 64 KiB.
   const uint32_t rows = 65536 / (writing->width * (uint32_t)samples);
   is_done = is_done && lib->TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, rows > 0 ? rows : 1);

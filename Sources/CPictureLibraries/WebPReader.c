@@ -102,7 +102,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
   WebPAnimInfo info;
   if (!state->animation || !webp->WebPAnimDecoderGetInfo(state->animation, &info) ||
       info.canvas_width != reader->header.width || info.canvas_height != reader->header.height)
-    return cpl_damage(reader, state->is_whole ? CPL_DAMAGED : CPL_TRUNCATED, 0, "the animation cannot be decoded");
+    return cpl_fail(reader, state->is_whole ? CPL_DAMAGED : CPL_TRUNCATED, "the animation cannot be decoded");
   uint8_t *pixels = NULL;
   int time;
   for (uint32_t page = 0; page <= reader->reading.page; page++) {
@@ -111,7 +111,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
       break;
     }
   }
-  if (!pixels) return cpl_damage(reader, CPL_DAMAGED, 0, "the frame cannot be decoded");
+  if (!pixels) return cpl_fail(reader, CPL_DAMAGED, "the frame cannot be decoded");
   memcpy(reader->pixels, pixels, (size_t)info.canvas_width * info.canvas_height * 4);
   return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
 }

@@ -77,6 +77,15 @@ int cpl_source_errno(const cpl_source *source);
 
 // MARK: Reading (Reader.c and a file for each format)
 
+/// What a density counts pixels by: for a ratio nothing, only the shape of a pixel is known.
+enum { CPL_NO_DENSITY = 0, CPL_RATIO, CPL_PER_INCH, CPL_PER_CENTIMETRE };
+
+typedef struct cpl_density {
+  int unit;
+  /// Pixels across and down.
+  double x, y;
+} cpl_density;
+
 /// How samples are stored.
 enum { CPL_GREY = 0, CPL_RGB, CPL_PALETTE, CPL_CMYK, CPL_YCBCR, CPL_LAB };
 
@@ -91,6 +100,9 @@ typedef struct cpl_header {
   bool has_alpha;
   /// As in EXIF, 1…8.
   uint32_t orientation;
+  /// Whether what EXIF states of the orientation does not count.
+  bool ignores_exif_orientation;
+  cpl_density density;
   uint32_t pages;
   /// Whether rows are decoded as they are read; otherwise all of the picture is in memory.
   bool is_streamed;
@@ -102,6 +114,9 @@ typedef struct cpl_header {
   /// A packet of XMP, or NULL; lives as long as the reader.
   const uint8_t *xmp;
   size_t xmp_count;
+  /// A JPEG's comment, of an encoding that it does not state, or NULL; lives as long as the reader.
+  const uint8_t *comment;
+  size_t comment_count;
   /// The ICC profile, or NULL; lives as long as the reader.
   const uint8_t *profile;
   size_t profile_count;
@@ -173,13 +188,16 @@ typedef struct cpl_writing {
   size_t exif_count;
   const uint8_t *xmp;
   size_t xmp_count;
+  const uint8_t *comment;
+  size_t comment_count;
+  cpl_density density;
   /// Threads that a library may use; at least 1.
   uint32_t threads;
 } cpl_writing;
 
 typedef struct cpl_writer cpl_writer;
 
-/// A writer; profile, EXIF and XMP must outlive it. NULL without memory.
+/// A writer; profile, EXIF, XMP and comment must outlive it. NULL without memory.
 cpl_writer *cpl_jpeg_writer(cpl_writing writing);
 cpl_writer *cpl_webp_writer(cpl_writing writing);
 cpl_writer *cpl_tiff_writer(cpl_writing writing);

@@ -22,6 +22,7 @@ extension PNGColorChunks {
     var metadata: [(kind: Kind, payload: [UInt8])] = ordered.filter { $0.kind.isMetadata }
     if let exif = header?.exif { metadata.append((.eXIf, exif)) }
     if let xmp = header?.xmp { metadata.append((.iTXt, XMPText.payload(of: xmp))) }
+    if let comment = header?.comment, let chunk = CommentText.chunk(of: comment) { metadata.append(chunk) }
     if metadata.isEmpty { return (self, []) }
     for (place, part) in metadata.enumerated() {
       if part.kind == .iTXt, isUpright { metadata[place].payload = XMPText.upright(part.payload) }
@@ -31,6 +32,14 @@ extension PNGColorChunks {
       metadata[place].payload = exif.bytes
     }
     return replacingMetadata(metadata)
+  }
+
+  /// These chunks with the density of a picture that was read, turned with its pixels.
+  func takingDensity(of header: PictureHeader) -> PNGColorChunks {
+    guard let payload = self[.pHYs] ?? header.density?.payload, payload.count == 9 else { return self }
+    // Across and down, and then the unit.
+    let isTurned = header.orientation.swapsSides
+    return replacingDensity(isTurned ? Array(payload[4..<8] + payload[..<4] + payload[8...]) : payload)
   }
 
   /// These chunks, with EXIF that states the size of the picture that they are written with, if it states any.

@@ -73,7 +73,8 @@ final class PixmapDecoder: RowDecoder {
   private func accept(_ error: PictureError) throws(PictureError) {
     switch error {
     case .format, .truncated:
-      guard isLenient else { throw error }
+      // Without a row there is nothing to be lenient for.
+      guard isLenient, rowsDone > 0 else { throw error }
       isBroken = true
       warnings.append(error.message)
     default: throw error

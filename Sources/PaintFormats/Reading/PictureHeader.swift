@@ -43,6 +43,10 @@ public struct PictureHeader: Sendable {
   public var exif: [UInt8]?
   /// A packet of XMP, unchecked; nil for none, and for PNG, which has it among its texts.
   public var xmp: [UInt8]?
+  /// The comment of a JPEG, of which the encoding is not known; nil for none.
+  var comment: [UInt8]?
+  /// The pixels in a length; nil if the file does not tell, and for PNG, which has it among its chunks.
+  var density: PixelDensity?
   /// Texts, as PNG has them.
   public var texts = 0
 

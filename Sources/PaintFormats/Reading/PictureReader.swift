@@ -35,6 +35,8 @@ public final class PictureReader {
   private let memory = PixelMemory()
   private var nextRow = 0
   private var isTurned = false
+  /// Some rows were read.
+  private var hasRows = false
   /// Nothing further can be read: the rest is transparent.
   private var isBroken = false
 
@@ -70,7 +72,7 @@ public final class PictureReader {
     }
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
     if let warning { ownWarnings.append(warning) }
-    let kept = chunks.takingMetadata(
+    let kept = chunks.takingDensity(of: header).takingMetadata(
       of: decoder.colorChunks == nil ? header : nil, isUpright: options.appliesOrientation)
     colorChunks = kept.chunks
     ownWarnings += kept.warnings
@@ -176,6 +178,7 @@ public final class PictureReader {
     if isBroken { return false }
     do {
       try decoder.lendRows(rows, to: body)
+      hasRows = true
       return true
     } catch {
       switch error {
@@ -191,7 +194,8 @@ public final class PictureReader {
   private func accept(_ error: PictureError) throws(PictureError) {
     switch error {
     case .format, .truncated:
-      guard isLenient else { throw error }
+      // Without a row there is nothing to be lenient for.
+      guard isLenient, hasRows else { throw error }
       isBroken = true
       // The C readers report their damage themselves.
       if !decoder.warnings.contains(error.message) { ownWarnings.append(error.message) }

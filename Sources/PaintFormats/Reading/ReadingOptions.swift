@@ -22,6 +22,8 @@ public struct ReadingOptions: Sendable {
   /// Pictures that are decoded row by row (PNG, Netpbm's, most JPEG and TIFF) are limited by the canvas' size alone.
   public var pixelLimit = defaultPixelLimit
   /// Damage does not end reading: rows that are missing are transparent, and a warning gives the reason.
+  ///
+  /// A picture of which no row can be read stays an error.
   public var isLenient = false
   /// The threads that a library may use.
   public var workers = Workers.all

@@ -87,6 +87,15 @@ public struct PNGColorChunks: Hashable, Sendable {
     return (collector.chunks, collector.warnings)
   }
 
+  /// These chunks, with another payload of pHYs; without any if that is malformed.
+  public func replacingDensity(_ payload: [UInt8]) -> PNGColorChunks {
+    var chunks = self
+    chunks.payloads[.pHYs] = nil
+    var collector = Collector(chunks: chunks)
+    collector.add(.pHYs, payload: payload)
+    return collector.chunks
+  }
+
   // MARK: In a document
 
   /// The chunks as bytes for a document: for each its type, its length (both four bytes, big-endian) and its payload.

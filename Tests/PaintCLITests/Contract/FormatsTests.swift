@@ -122,6 +122,19 @@ struct FormatsTests {
     }
   }
 
+  @Test("without a row that can be read --lenient does not help, and no hint names it")
+  func nothingReadable() throws {
+    _ = try shell.sh("printf 'P6 65000 65000 255\\n' >cut; : >empty")
+    for line in ["new n.paint --from cut", "batch empty --from cut --out b.png", "diff ./cut ./cut"] {
+      for option in ["", " --lenient"] {
+        let outcome = try shell.paint(line + option)
+        #expect(outcome.code == 65 && outcome.message.hasSuffix("0 of 65000 rows can be read"), "\(outcome)")
+        #expect(!outcome.errors.contains("hint"), "\(outcome)")
+      }
+    }
+    #expect(try shell.names().sorted() == ["cut", "empty"])
+  }
+
   @Test("16-bit samples are rounded with a warning")
   func deep() throws {
     for name in ["tiff/rgb16.tif", "pnm/wide.ppm"] {

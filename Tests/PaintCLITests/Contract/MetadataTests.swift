@@ -78,6 +78,29 @@ struct MetadataTests {
     #expect(json["exif"].bool == true && json["orientation"].int == 1 && json["width"].int == 8, "\(json)")
   }
 
+  @Test("AVIF keeps EXIF and XMP, and JPEG and TIFF the density")
+  func furtherFormats() throws {
+    var file = PNGChunks(try #require(shell.contents("in.png")))
+    // 300 and 150 pixels an inch.
+    file.add("pHYs", [0, 0, 46, 35, 0, 0, 23, 18, 1])
+    try shell.write("dense.png", file.bytes)
+    let written = try shell.sh(
+      """
+      set -e
+      for out in avif jpg tif; do
+        paint batch empty --from dense.png --out a.$out -q; paint batch empty --from a.$out --out $out.png -q
+      done
+      """)
+    #expect(written.code == 0 && written.errors.isEmpty, "\(written)")
+    let json = try info("a.avif")
+    #expect(json["exif"].bool == true && json["xmp"].bool == true && json["width"].int == 30, "\(json)")
+    #expect(try chunks("avif.png")["eXIf"] == PNGChunks.exif(orientation: 1))
+    // It turns with the pixels.
+    for name in ["jpg", "tif"] {
+      #expect(try chunks("\(name).png")["pHYs"] == [0, 0, 23, 18, 0, 0, 46, 35, 1], "\(name)")
+    }
+  }
+
   @Test("--strip removes the profile, in every format that has one")
   func strip() throws {
     let photo = FormatFixture(name: "jpeg/profile.jpg", library: nil).path

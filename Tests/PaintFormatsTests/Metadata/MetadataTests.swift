@@ -23,7 +23,7 @@ import Testing
     return output.bytes
   }
 
-  @Test("EXIF and XMP are written and read again", arguments: ["PNG", "JPEG", "WebP", "TIFF"])
+  @Test("EXIF and XMP are written and read again", arguments: ["PNG", "JPEG", "WebP", "TIFF", "AVIF"])
   func roundTrip(name: String) throws {
     let format = try #require(PictureFormat.named(name))
     let exif = EXIFBlockTests.block(isLittle: true, orientation: 1)
@@ -46,7 +46,9 @@ import Testing
     #expect(try Picture(reading: try written(format, PNGColorChunks(), width: 40, height: 30)) == Picture(again))
   }
 
-  @Test("EXIF is upright if the orientation was applied, and otherwise unchanged", arguments: ["PNG", "JPEG", "WebP"])
+  @Test(
+    "EXIF is upright if the orientation was applied, and otherwise unchanged",
+    arguments: ["PNG", "JPEG", "WebP", "AVIF"])
   func orientation(name: String) throws {
     let format = try #require(PictureFormat.named(name))
     let turned = Array("<r tiff:Orientation='6'/>".utf8)
@@ -61,6 +63,56 @@ import Testing
       #expect(Orientation(exif: exif) == (applies ? .upright : .right))
       #expect(reader.colorChunks.xmp == (applies ? Array("<r tiff:Orientation='1'/>".utf8) : turned))
     }
+  }
+
+  @Test("the density and the comment are written and read again", arguments: ["PNG", "JPEG", "TIFF"])
+  func densityAndComment(name: String) throws {
+    let format = try #require(PictureFormat.named(name))
+    for density in [
+      PixelDensity(.inch, x: 300, y: 150), PixelDensity(.centimetre, x: 40, y: 47), PixelDensity(.ratio, x: 3, y: 2),
+    ] {
+      var header = PictureHeader(name, width: 40, height: 30)
+      header.density = density
+      // Of UTF-8, and of Latin-1.
+      for (comment, text) in [(Array("Grüße\n日本".utf8), "Grüße\n日本"), ([0x47, 0xfc, 0], "Gü"), ([65], "A")] {
+        header.comment = comment
+        let chunks = PNGColorChunks().takingDensity(of: header).takingMetadata(of: header, isUpright: true).chunks
+        #expect(chunks[.pHYs].flatMap { PixelDensity(payload: $0) } == density)
+        let reader = try PictureReader(
+          PictureSource(bytes: try written(format, chunks, width: 40, height: 30)))
+        #expect(reader.colorChunks[.pHYs] == chunks[.pHYs])
+        #expect(CommentText.comment(in: chunks) == Array(text.utf8))
+        // libtiff has no comments.
+        if name != "TIFF" { #expect(CommentText.comment(in: reader.colorChunks) == Array(text.utf8)) }
+      }
+    }
+  }
+
+  @Test("the density turns with the picture")
+  func turnedDensity() throws {
+    var header = PictureHeader("JPEG", width: 40, height: 30)
+    header.density = PixelDensity(.inch, x: 300, y: 150)
+    let exif = EXIFBlockTests.block(isLittle: false, thumbnail: [])
+    let chunks = PNGColorChunks().takingDensity(of: header).replacingMetadata([(.eXIf, exif)]).chunks
+    let bytes = try written(.jpeg, chunks, width: 40, height: 30)
+    let reader = try PictureReader(PictureSource(bytes: bytes))
+    #expect(
+      reader.colorChunks[.pHYs].flatMap { PixelDensity(payload: $0) } == PixelDensity(.inch, x: 150, y: 300))
+  }
+
+  @Test("whole pixels an inch are the same again, and others nearly")
+  func densities() throws {
+    for inches in 1...65_535 {
+      let density = PixelDensity(.inch, x: Double(inches), y: 1)
+      let payload = try #require(density.payload)
+      guard PixelDensity(payload: payload) != density else { continue }
+      Issue.record("\(inches) pixels an inch become \(String(describing: PixelDensity(payload: payload)))")
+    }
+    let fraction = try #require(PixelDensity(.inch, x: 72.4, y: 0.1).payload.flatMap { PixelDensity(payload: $0) })
+    #expect(abs(fraction.x - 72.4) < 0.0254 && abs(fraction.y - 0.1) < 0.0254)
+    #expect(PixelDensity(.inch, x: 1e300, y: 1).payload == nil && PixelDensity(.inch, x: .nan, y: 1).payload == nil)
+    #expect(PixelDensity(.ratio, x: 1.5, y: 1).payload == [0, 0, 5, 220, 0, 0, 3, 232, 0])
+    #expect(PixelDensity(payload: [UInt8](repeating: 0, count: 9)) == nil && PixelDensity(payload: []) == nil)
   }
 
   @Test("what is too long for a JPEG's marker is left out of it")

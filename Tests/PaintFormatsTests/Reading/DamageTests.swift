@@ -32,6 +32,9 @@ struct DamageTests {
         if name.contains("plain"), let last = whole.pixels.last { picture.pixels[whole.pixels.count - 1] = last }
         let difference = picture.difference(from: whole)
         #expect(difference == nil, "\(name) cut to \(count) bytes")
+      case .truncated(0, let rows, let message)? where rows > 0:
+        // Nothing is left to be accepted.
+        #expect(Picture.error(reading: part, Self.lenient()) == .truncated(readable: 0, rows: rows, message: message))
       case .truncated(let readable, let rows, let message)? where rows > 0:
         guard let reader = try? PictureReader(try PictureSource(bytes: part), options: Self.lenient()),
           let picture = try? Picture(reader)
@@ -100,6 +103,45 @@ struct DamageTests {
       let reader = try PictureReader(PictureSource(bytes: part), options: Self.lenient())
       #expect(try Picture(reader) == whole && reader.warnings == [message])
     }
+  }
+
+  @Test(
+    "a picture without a row that can be read is refused leniently, too",
+    arguments: ["png", "damaged png", "ppm", "plain ppm", "pam", "jpeg", "ended jpeg"])
+  func nothing(name: String) throws {
+    func file(_ header: String) -> [UInt8] { Array(header.utf8) }
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xfd, 0xe8, 0, 0, 0xfd, 0xe8,
+      8,
+      2, 0, 0, 0, 0, 0, 0, 0,
+    ]
+    let bytes: [UInt8]
+    switch name {
+    case "png": bytes = Mutation.repaired(png) + [0, 0, 0, 200, 0x49, 0x44, 0x41, 0x54, 0x78, 1]
+    case "damaged png": bytes = Mutation.repaired(png + [0, 0, 0, 4, 0x49, 0x44, 0x41, 0x54, 1, 2, 3, 4, 0, 0, 0, 0])
+    case "ppm": bytes = file("P6 65000 65000 255\n")
+    case "plain ppm": bytes = file("P3 65000 65000 255\n x")
+    case "pam": bytes = file("P7\nWIDTH 65000\nHEIGHT 65000\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n")
+    default:
+      var jpeg = Fixture.bytes("jpeg/420.jpg")
+      let frame = try #require((2..<jpeg.count - 1).first { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 })
+      jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xfd, 0xe8, 0xfd, 0xe8])
+      let scan = try #require((frame..<jpeg.count - 1).first { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xda })
+      bytes = Array(jpeg[..<(scan + 24)]) + (name == "jpeg" ? [] : [0xff, 0xd9])
+    }
+    let refused = Picture.error(reading: bytes, Self.lenient())
+    #expect(refused?.message.hasPrefix("the ") == true || name == "plain ppm", "\(String(describing: refused))")
+    #expect(refused == Picture.error(reading: bytes))
+  }
+
+  @Test("a HEIF whose grid begins in its box and ends behind it is damaged")
+  func outside() {
+    // libheif reads on behind the box, and finds a grid of 11520x8960 pixels there.
+    var bytes = Fixture.bytes("heif/rotated-1.heic")
+    bytes[150] = 1
+    #expect(
+      Picture.error(reading: bytes)?.message.hasPrefix(
+        "the HEIF is damaged: the data of an image are outside their box") == true)
   }
 
   @Test("images of a HEIF that refer to each other in a circle are refused")

@@ -116,7 +116,7 @@ extension PictureHeader {
       Int(CPL_GREY): .grey, Int(CPL_PALETTE): .palette, Int(CPL_CMYK): .cmyk, Int(CPL_YCBCR): .ycc, Int(CPL_LAB): .lab,
     ]
     var orientation = unsafe Orientation(rawValue: Int(raw.orientation)) ?? .upright
-    if let exif = unsafe raw.exif {
+    if let exif = unsafe raw.exif, unsafe !raw.ignores_exif_orientation {
       orientation = unsafe Orientation(exif: UnsafeBufferPointer(start: exif, count: raw.exif_count))
     }
     unsafe self.init(
@@ -126,6 +126,16 @@ extension PictureHeader {
       colorProfile: raw.profile.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.profile_count)) })
     exif = unsafe raw.exif.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.exif_count)) }
     xmp = unsafe raw.xmp.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.xmp_count)) }
+    comment = unsafe raw.comment.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.comment_count)) }
+    density = unsafe PixelDensity(raw.density)
+  }
+}
+
+extension PixelDensity {
+  fileprivate init?(_ raw: cpl_density) {
+    let units: [Int: Unit] = [Int(CPL_RATIO): .ratio, Int(CPL_PER_INCH): .inch, Int(CPL_PER_CENTIMETRE): .centimetre]
+    guard let unit = units[Int(raw.unit)] else { return nil }
+    self.init(unit, x: raw.x, y: raw.y)
   }
 }
 

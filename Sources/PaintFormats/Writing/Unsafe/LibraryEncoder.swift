@@ -9,7 +9,7 @@ import PaintRaster
   private let library: PictureLibrary
   private let output: PictureOutput
   private let writer: OpaquePointer
-  /// The profile, EXIF and XMP, one after the other, which must outlive the writer.
+  /// The profile, EXIF, XMP and comment, one after the other, which must outlive the writer.
   private let metadata: UnsafeMutableBufferPointer<UInt8>
 
   /// Loads the library and begins the picture.
@@ -20,7 +20,8 @@ import PaintRaster
     let profile = request.color.profile ?? []
     let exif = request.color.chunks[.eXIf] ?? []
     let xmp = request.color.chunks.xmp ?? []
-    let bytes = profile + exif + xmp
+    let comment = CommentText.comment(in: request.color.chunks) ?? []
+    let bytes = profile + exif + xmp + comment
     let metadata = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     _ = unsafe metadata.update(fromContentsOf: bytes)
     let start = unsafe metadata.baseAddress.map { unsafe UnsafePointer($0) }
@@ -32,6 +33,8 @@ import PaintRaster
       uses_lzw: options.compression == .lzw, is_opaque: request.isOpaque,
       profile: start, profile_count: profile.count, exif: start.map { unsafe $0 + profile.count },
       exif_count: exif.count, xmp: start.map { unsafe $0 + profile.count + exif.count }, xmp_count: xmp.count,
+      comment: start.map { unsafe $0 + profile.count + exif.count + xmp.count }, comment_count: comment.count,
+      density: cpl_density(request.color.chunks[.pHYs].flatMap { PixelDensity(payload: $0) }),
       threads: UInt32(clamping: Workers.all.count))
     guard let writer = unsafe Self.create(library, writing) else {
       unsafe metadata.deallocate()
@@ -86,5 +89,18 @@ import PaintRaster
     case CPL_TOO_LARGE: throw .limit(message: words)
     default: throw .parameter(message: "the \(name) cannot be written: \(library.name) says \"\(words)\"")
     }
+  }
+}
+
+extension cpl_density {
+  fileprivate init(_ density: PixelDensity?) {
+    let unit =
+      switch density?.unit {
+      case nil: CPL_NO_DENSITY
+      case .ratio: CPL_RATIO
+      case .inch: CPL_PER_INCH
+      case .centimetre: CPL_PER_CENTIMETRE
+      }
+    self.init(unit: CInt(unit), x: density?.x ?? 0, y: density?.y ?? 0)
   }
 }
