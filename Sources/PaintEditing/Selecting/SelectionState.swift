@@ -9,11 +9,13 @@ import PaintRaster
 /// |---|---|
 /// | 0 | the version of this layout: 1 |
 /// | 1 | 1 if there is a selection; otherwise 0, and all further words are 0 |
-/// | 2, 3 | the number of the revision that wrote the mask, its lower half first |
+/// | 2, 3 | the number that the revision had when it wrote the mask and this tile, its lower half first |
 /// | 4 | the value of the tiles that it did not write: 0 or 255 |
 /// | 5…8 | the bounds: x, y, width, height |
 /// | 9, 10 | the number of pixels that are selected at least in part, its lower half first |
 /// | 11…14 | the mask's fingerprint: the lower 64 bits, then the upper ones, each with its lower half first |
+///
+/// A recovery may have given the revision another number, so readers use the number of the revision that wrote this tile.
 ///
 /// A mask's tiles have their values as alphas, and black as colour. All of them are written anew by each revision that
 /// changes the selection, except for those with the value of word 4.
@@ -38,14 +40,16 @@ public struct SelectionState: Sendable, Hashable {
   }
 
   /// Reads a stored tile; nil if there is no selection.
-  init?(_ tile: Tile) throws(HistoryError) {
+  ///
+  /// - Parameter writer: the revision that wrote it.
+  init?(_ tile: Tile, writtenBy writer: Int) throws(HistoryError) {
     func word(_ place: Int) -> UInt32 { tile[place % Tile.edge, place / Tile.edge].bits }
     func long(_ place: Int) -> UInt64 { UInt64(word(place)) | UInt64(word(place + 1)) << 32 }
-    guard word(0) == Self.version, word(1) <= 1, word(4) == 0 || word(4) == 255, let revision = Int(exactly: long(2)),
-      let area = Int(exactly: long(9))
-    else { throw .damaged("what is known about the selection cannot be read") }
+    guard word(0) == Self.version, word(1) <= 1, word(4) == 0 || word(4) == 255, let area = Int(exactly: long(9)) else {
+      throw .damaged("what is known about the selection cannot be read")
+    }
     if word(1) == 0 { return nil }
-    self.revision = revision
+    revision = writer
     selectsOutside = word(4) == 255
     summary = SelectionSummary(
       bounds: PixelBox(x: Int(word(5)), y: Int(word(6)), width: Int(word(7)), height: Int(word(8))), area: area,
@@ -106,9 +110,12 @@ extension Document {
     {
       return known.state
     }
-    let tile = try history.tile(at: SelectionState.place, in: .selectionSummary, since: 0)
-    let state: SelectionState?
-    if let tile { state = try SelectionState(tile) } else { state = nil }
+    var state: SelectionState?
+    if let tile = try history.tile(at: SelectionState.place, in: .selectionSummary, since: 0),
+      let writer = try history.writer(of: SelectionState.place, in: .selectionSummary)
+    {
+      state = try SelectionState(tile, writtenBy: writer)
+    }
     knownSelection = (current, state)
     return state
   }
@@ -117,8 +124,10 @@ extension Document {
   ///
   /// - Throws: the errors of `Snapshot.tile`.
   public func selection(of picture: Snapshot) throws(HistoryError) -> SelectionState? {
-    guard let tile = try picture.tile(at: SelectionState.place, in: .selectionSummary, since: 0) else { return nil }
-    return try SelectionState(tile)
+    guard let tile = try picture.tile(at: SelectionState.place, in: .selectionSummary, since: 0),
+      let writer = try picture.writer(of: SelectionState.place, in: .selectionSummary)
+    else { return nil }
+    return try SelectionState(tile, writtenBy: writer)
   }
 
   /// The mask of a picture's revision; nil if there is no selection.

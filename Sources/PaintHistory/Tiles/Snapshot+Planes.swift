@@ -14,6 +14,14 @@ extension Snapshot {
     try history.tiles.tile(at: TilePlace(index, in: plane).key, since: first, in: revision)
   }
 
+  /// The number of the revision that wrote the tile of a plane at `index` that this revision shows; nil if there is none.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: a lookup.
+  public func writer(of index: TileIndex, in plane: TilePlane) throws(HistoryError) -> Int? {
+    try history.writer(of: index, in: plane, at: revision)
+  }
+
   /// Calls `body` for the tiles of one row of tiles of a plane in `columns` that this revision or an ancestor from
   /// `first` on wrote, from left to right.
   ///
@@ -52,5 +60,21 @@ extension History {
     at index: TileIndex, in plane: TilePlane, since first: Int
   ) throws(HistoryError) -> Tile? {
     try tiles.tile(at: TilePlace(index, in: plane).key, since: first, in: current)
+  }
+  /// The number of the revision that wrote the current revision's tile of a plane at `index`; nil if there is none.
+  ///
+  /// While a revision is open, this is the tile before it.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: a lookup, or none if the canvas' view has the tile.
+  public func writer(of index: TileIndex, in plane: TilePlane) throws(HistoryError) -> Int? {
+    try writer(of: index, in: plane, at: current)
+  }
+
+  fileprivate func writer(
+    of index: TileIndex, in plane: TilePlane, at revision: Revision
+  ) throws(HistoryError) -> Int? {
+    let number = try tiles.version(of: TilePlace(index, in: plane).key, in: revision).revision
+    return number < 0 ? nil : number
   }
 }

@@ -93,18 +93,20 @@ final class TileStore {
   ///
   /// Fires a fault if its pixels are not in memory.
   func tile(at key: UInt32, since first: Int, in revision: Revision) throws(HistoryError) -> Tile? {
-    let isCurrent = revision.number == transaction.current.number
-    let version: TileVersion
-    if isCurrent, let known = transaction.view[key] {
-      version = known
-    } else if isCurrent {
-      version = try lookUp(key)
-    } else {
-      version = try resolve(key, at: revision.number, base: revision.base, background: revision.background)
-    }
+    let version = try version(of: key, in: revision)
     // -1 if it was never written.
     guard version.revision >= max(first, 0) else { return nil }
+    let isCurrent = revision.number == transaction.current.number
     return try fire(version, of: key, in: revision, until: isCurrent ? .max : revision.depth)
+  }
+
+  /// The version of a tile that a revision shows, for the canvas' view if it is the current one.
+  func version(of key: UInt32, in revision: Revision) throws(HistoryError) -> TileVersion {
+    guard revision.number == transaction.current.number else {
+      return try resolve(key, at: revision.number, base: revision.base, background: revision.background)
+    }
+    if let known = transaction.view[key] { return known }
+    return try lookUp(key)
   }
 
   /// The tile of a version that was looked up together with others and that a picture shows; fires a fault if its

@@ -45,6 +45,25 @@ struct LostLogTests {
     #expect(try shell.paint("check --json").json["problems"].elements.isEmpty)
   }
 
+  @Test("a selection that comes back with another number does not contain an earlier one")
+  func selections() throws {
+    let made = try shell.sh(
+      """
+      set -e; paint select rect 0,0,32x32 -q && paint select rect 64,32,32x32 -q
+      mkdir kept && mv art.paint/packs/*[23].png kept/ && rm art.paint/index.sqlite-wal art.paint/index.sqlite-shm
+      paint stroke line 1,1 9,9 -q && paint stroke line 1,1 9,19 -q
+      mkdir -p art.paint/unconfirmed && mv kept/* art.paint/unconfirmed/
+      """)
+    try #require(made.code == 0, "\(made)")
+    let recovered = try shell.paint("check --recover --json")
+    #expect(try recovered.json["recovered"].elements.map { $0["revision"].int } == [3, 4], "\(recovered)")
+    _ = try shell.paint("goto r4")
+    _ = try shell.paint("stroke line 0,5 95,40 --width 9 --color red")
+    #expect(try shell.paint("pick 5,7 80,35").lines == ["#ffffffff", "#ff0000ff"])
+    #expect(try shell.paint("select --json").json["selection"]["area"].int == 1_024)
+    #expect(try shell.paint("select invert --json").json["selection"]["area"].int == 96 * 80 - 1_024)
+  }
+
   @Test("a gc keeps the files that unconfirmed steps imported")
   func keepsFiles() throws {
     #expect(try shell.paint("place in.png --at 5,5").code == 0)
