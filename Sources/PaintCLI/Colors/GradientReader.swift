@@ -69,7 +69,9 @@ struct GradientReader {
     var lists = Self.parts(arguments) { $0 == "," }.map(Self.words)
     var gradient = GradientArgument()
     var prelude: [String] = []
-    if let first = lists.first?.first, isPrelude(first) { prelude = lists.removeFirst() }
+    if let list = lists.first, let first = list.first, isPrelude(first), !Self.hasColorName(list) {
+      prelude = lists.removeFirst()
+    }
     if let place = prelude.firstIndex(of: "in") {
       guard place + 1 < prelude.count else { throw bad("a colour space follows in") }
       gradient.space = try GradientSpace.parse(Array(prelude[place + 1].utf8).span)
@@ -90,6 +92,11 @@ struct GradientReader {
       }
     }
     return gradient
+  }
+
+  /// Whether a colour that is no number is among the words: then a position in front is that of a stop.
+  private static func hasColorName(_ words: [String]) -> Bool {
+    words.contains { word in dimension(word) == nil && (try? ColorArgument.parse(Array(word.utf8).span)) != nil }
   }
 
   private func isPrelude(_ word: String) -> Bool {

@@ -132,7 +132,7 @@ struct CanvasVerbsTests {
     _ = try shell.paint("branch small")
     _ = try shell.paint("canvas 150x110 --anchor top-left --background black")
     _ = try shell.paint("branch large")
-    #expect(try shell.paint("stroke eraser 70,50 --width 400 --to small").code == 0)
+    #expect(try shell.paint("stroke eraser 70,50 --width 400 --to small --no-follow").code == 0)
     let erased = try shell.picture()
     #expect(erased.width == 150 && erased.cut(0, 0, 90, 70) == small)
     var rest = erased

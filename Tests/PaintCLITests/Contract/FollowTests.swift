@@ -46,7 +46,8 @@ struct FollowTests {
       let replay = try shell.sh(
         """
         paint restore --at r1; paint history --script >s; rm -rf b.paint; paint new b.paint --size 90x60 --background ivory
-        paint -d b.paint batch s --quiet && paint -d b.paint export b.png && paint -d art.paint export a.png && cmp a.png b.png
+        paint -d b.paint batch s --quiet && paint -d b.paint export b.png && paint -d art.paint export a.png && cmp a.png b.png &&
+        rm -r b.paint
         """)
       #expect(replay.code == 0, "\(note) \(replay)")
     }

@@ -61,7 +61,7 @@ struct GroupTests {
     #expect(
       end.keys == [
         "line", "revision", "parent", "name", "changed", "dry_run", "bounds", "pixels", "tiles", "bytes", "fingerprint",
-        "can_undo", "can_redo", "undo_name", "redo_name", "group", "edits", "dropped", "warnings",
+        "selection", "can_undo", "can_redo", "undo_name", "redo_name", "group", "edits", "dropped", "warnings",
       ])
     #expect(end["revision"].int == 2 && end["parent"].int == 0 && end["name"].text == "Tree")
     #expect(end["changed"].bool == true && end["group"].int == 1 && end["edits"].int == 2)

@@ -160,7 +160,7 @@ struct LookingTests {
       #expect(
         shown.keys == [
           "revision", "parent", "children", "name", "command", "time", "width", "height", "pixels", "bounds", "tiles",
-          "bytes", "fingerprint", "current", "group", "group_name", "branches",
+          "bytes", "fingerprint", "selection", "current", "group", "group_name", "branches",
         ])
       #expect(shown["revision"].int == number && shown["parent"].int == painted.parents[number], "seed \(seed)")
       let children = painted.parents.indices.filter { painted.parents[$0] == number }

@@ -56,7 +56,7 @@ struct LostLogTests {
       """)
     try #require(made.code == 0, "\(made)")
     let recovered = try shell.paint("check --recover --json")
-    #expect(try recovered.json["recovered"].elements.map { $0["revision"].int } == [3, 4], "\(recovered)")
+    #expect(try recovered.json["recovered"].elements.map { $0["revision"].int } == [4], "\(recovered)")
     _ = try shell.paint("goto r4")
     _ = try shell.paint("stroke line 0,5 95,40 --width 9 --color red")
     #expect(try shell.paint("pick 5,7 80,35").lines == ["#ffffffff", "#ff0000ff"])

@@ -6,9 +6,7 @@ extension Pattern {
   /// - Complexity: O(pixels).
   func tile(at index: TileIndex) -> Tile {
     let source = picture.source
-    guard isRepeating else {
-      return index.box.intersection(source.box).isEmpty ? .color(.transparent) : source.tile(at: index)
-    }
+    guard isRepeating else { return singleTile(at: index) }
     let (width, height) = (source.box.width, source.box.height)
     let first = index.box.x % width
     let pixels = unsafe TilePixels { words in
@@ -23,5 +21,21 @@ extension Pattern {
       }
     }
     return Tile.pixels(pixels).compacted(inside: .tile)
+  }
+
+  /// The tile of a picture that is shown once.
+  private func singleTile(at index: TileIndex) -> Tile {
+    let part = index.box.intersection(picture.source.box)
+    if part.isEmpty { return .color(.transparent) }
+    let tile = picture.source.tile(at: index)
+    guard part != index.box, case .color(let color) = tile else { return tile }
+    // A source gives one colour where its part of the tile has one; the rest is transparent here.
+    return .pixels(
+      unsafe TilePixels { words in
+        unsafe words.initialize(repeating: 0, count: Tile.pixelCount)
+        for y in part.y - index.box.y..<part.maxY - index.box.y {
+          for x in part.x - index.box.x..<part.maxX - index.box.x { unsafe words[y * Tile.edge + x] = color.bits }
+        }
+      })
   }
 }
