@@ -12,7 +12,7 @@ struct SelectionTests {
     let made = try shell.sh(
       """
       set -e; paint new art.paint --size 64x48 --background c08040 -q
-      paint stroke rect 10,10,30x20 --fill 2040ff80 -q; paint stroke ellipse 30,5,30x40 --fill 00000000 --blend copy -q
+      paint stroke rect 10,10,30x20 --fill 2040ff80 -q; paint stroke ellipse 30,5,30x40 --fill black --blend erase -q
       paint export other.png -q; paint new other.paint --from other.png -q; paint -d other.paint filter color-invert -q
       paint -d other.paint flip horizontal -q; paint -d other.paint export other.png -q; rm -r other.paint
       """)
@@ -59,7 +59,7 @@ struct SelectionTests {
       "stroke clone 30,20 40,30 --offset -20,-5 --width 25", "stroke blur 20,10 40,30 --width 25",
       "stroke spray 20,10 40,30 --width 25 --density 0.5", "fill 2,2 --color teal",
       "fill 2,2 --color radial-gradient(red,blue)",
-      "fill 2,2 --color none", "clear 11223344", "clear linear-gradient(red,blue)",
+      "fill 2,2 --color none", "background 2040ff80", "clear 11223344", "clear linear-gradient(red,blue)",
       "replace c08040 00ff0055", "filter gaussian-blur --radius 3", "filter color-invert --region 5,5,30x20",
       "filter color-matrix --a-vector 0,0,0,0.5", "import other.png", "run -- cp other.png {}", "restore --at r1",
       "restore 20,10,30x20 --at r0", "revert r2", "place other.png --at 5,5 --blend screen --opacity 60%",

@@ -31,6 +31,7 @@ import Testing
     #expect(NearestName.nearest(to: "ab", among: ["cd", "ba"]) == "ba")
     // Of equally similar names the one with the same beginning.
     #expect(NearestName.nearest(to: "vew", among: ["new", "view"]) == "view")
+    #expect(NearestName.nearest(to: "vew", among: ["new", "view", "vex"]) == "vex")
     #expect(NearestName.nearest(to: "vew", among: ["new", "dew"]) == "new")
     for (first, second, edits) in [("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("kitten", "sitting", 3)] {
       #expect(NearestName.distance(Array(first.utf8), Array(second.utf8)) == edits)
