@@ -5,17 +5,30 @@
 ///
 /// With s = 255 and d = 255 the formula is Cd·(D − m·(255 − Cs)) / D. The dividend is an integer below 2^24, so it is
 /// exact in `Float`, and for the quotient the same holds as in `BlendKernel`: D is odd, so no half is nearer to it than
-/// 1/2D > 2^-17, and its error is at most 2^-17.
+/// 1/2D > 2^-17, and its error is at most 2^-17. Full coverage leaves Cd·Cs / 255, which 16-bit integers can do.
 struct MultiplyKernel: GroupKernel {
   private let others: ColorKernel
   /// 255 − Cs.
   private let red, green, blue: FourFloats
+  private let redBlue, greenAlpha: EightHalves
 
   /// Multiplies with `color`, whose alpha is ignored.
   init(_ blend: BlendOperator, _ color: Pixel) {
     others = ColorKernel(blend, color, strength: 255)
     let inverse = BlendKernel.Color(FourWords(repeating: ~color.bits))
     (red, green, blue) = (inverse.red, inverse.green, inverse.blue)
+    let opaque = FourWords(repeating: color.bits | 0xFF00_0000)
+    (redBlue, greenAlpha) = (BlendKernel.redBlue(opaque), BlendKernel.greenAlpha(opaque))
+  }
+
+  @inline(__always)
+  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
+    let old = unsafe pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    guard BlendKernel.areOpaque(old) else { return unsafe others.composite(.max, place, of: pixels) }
+    let new = BlendKernel.joined(
+      redBlue: BlendKernel.dividedBy255(redBlue &* BlendKernel.redBlue(old)),
+      greenAlpha: BlendKernel.dividedBy255(greenAlpha &* BlendKernel.greenAlpha(old)))
+    unsafe pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
   }
 
   @inline(__always)
