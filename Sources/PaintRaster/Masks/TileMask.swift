@@ -21,8 +21,9 @@ public struct TileMask: Equatable, Sendable {
   /// The pixels of a tile-relative box, as far as it is in the tile.
   public init(_ box: PixelBox) {
     let box = box.intersection(.tile)
-    rows = SIMD32(repeating: 0)
-    if box.isEmpty { return }
+    // Most boxes are those of whole tiles.
+    rows = SIMD32(repeating: box == .tile ? .max : 0)
+    if box.isEmpty || box == .tile { return }
     let row = (UInt32.max >> UInt32(Tile.edge - box.width)) << UInt32(box.x)
     for y in box.y..<box.maxY { rows[y] = row }
   }

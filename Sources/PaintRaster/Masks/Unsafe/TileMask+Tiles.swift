@@ -33,17 +33,10 @@ extension TileMask {
     switch tile {
     case .color(let own): self = own.isSimilar(to: color, tolerance: tolerance) ? inside : .none
     case .pixels(let pixels):
+      let range = SimilarWords(to: color, tolerance: tolerance)
       self = unsafe pixels.withUnsafePixels { words in
         var mask = TileMask.none
-        for y in 0..<height {
-          var row: UInt32 = 0
-          for x in 0..<Tile.edge {
-            let word = unsafe words[y * Tile.edge + x]
-            let isSimilar = word == color.bits || Pixel(bits: word).isSimilar(to: color, tolerance: tolerance)
-            row |= (isSimilar ? 1 : 0) << UInt32(x)
-          }
-          mask.rows[y] = row & inside.rows[y]
-        }
+        for y in 0..<height { mask.rows[y] = unsafe range.columns(words + y * Tile.edge) & inside.rows[y] }
         return mask
       }
     }
