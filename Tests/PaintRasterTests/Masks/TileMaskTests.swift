@@ -68,6 +68,34 @@ struct TileMaskTests {
     return tile
   }
 
+  @Test(
+    "every sample of each channel is similar to every other as the definition says",
+    arguments: [0, 1, 20, 127, 128, 254, 255])
+  func similarSamples(tolerance: Int) {
+    for own in UInt8.min...255 {
+      let color = Pixel(red: own, green: own, blue: own, alpha: own)
+      var tile = Tile.color(.transparent)
+      // Words 0…255 have all samples of red, the next those of green, blue and alpha; the other channels are the colour's.
+      var words: [UInt32] = []
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let others: UInt32 = color.bits & ~(0xFF << shift)
+        for sample: UInt32 in 0...255 { words.append(others | sample << shift) }
+      }
+      for (word, bits) in words.enumerated() {
+        var pixel = TileMask.none
+        pixel.insert(x: word % 32, y: word / 32)
+        tile.set(pixel, to: Pixel(bits: bits))
+      }
+      let similar = TileMask(of: tile, similarTo: color, tolerance: tolerance, width: 32, height: 32)
+      for (word, bits) in words.enumerated() {
+        let isNear = bits >> 24 == 0 && own == 0 || abs(word % 256 - Int(own)) <= tolerance
+        if similar.contains(x: word % 32, y: word / 32) != isNear {
+          Issue.record("\(String(bits, radix: 16)) and \(String(color.bits, radix: 16))")
+        }
+      }
+    }
+  }
+
   @Test("differences, similar pixels, copies and fills equal the same pixel by pixel", arguments: 0..<UInt64(80))
   func tiles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
