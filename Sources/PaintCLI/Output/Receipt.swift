@@ -46,10 +46,8 @@ struct Receipt {
     json.field("tiles", isOwn ? revision.tileCount : 0)
     json.field("bytes", isOwn ? revision.bytes : 0)
     json.field("fingerprint", revision.fingerprint.hex)
-    if event == nil {
-      json.key("selection")
-      if let selection { json.write(selection) } else { json.null() }
-    }
+    json.key("selection")
+    if let selection { json.write(selection) } else { json.null() }
     json.field("can_undo", undoName != nil)
     json.field("can_redo", redoName != nil)
     json.field("undo_name", undoName)

@@ -36,8 +36,6 @@ extension Answer {
 
   static var eventDeclaration: Declaration {
     var fields = receipt([AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")])
-    // An event does not read the picture of its revision, nor its selection.
-    fields.removeAll { $0.key == "selection" }
     // Not in scripts.
     fields[0] = AnswerField(
       "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),

@@ -1,4 +1,6 @@
+import PaintEditing
 import PaintHistory
+import PaintRaster
 import SystemPackage
 
 /// `paint watch`: prints the receipt of each step and move when it is committed, by whichever process.
@@ -138,7 +140,7 @@ struct WatchCommand {
     while true {
       let events = try next(&follower, watch)
       for (place, event) in events.enumerated() {
-        try report(event, isAfterGap: follower.hasGap && place == 0)
+        try report(event.event, event.selection, isAfterGap: follower.hasGap && place == 0)
         let isLast = left.map { $0 <= 1 } ?? false
         if isLast { try screen?.draw(shown.revision, shown.text) }
         if isLast || console.isOutputClosed { return .done }
@@ -151,12 +153,15 @@ struct WatchCommand {
     }
   }
 
+  /// An event, and the selection after it; nil if there is none, or nobody asked for it.
+  private typealias SelectedEvent = (event: HistoryEvent, selection: SelectionSummary?)
+
   /// The next events; none while the drawing is damaged, because a repair may follow.
   private mutating func next(
     _ follower: inout HistoryFollower, _ watch: DocumentWatch
-  ) throws(Failure) -> [HistoryEvent] {
+  ) throws(Failure) -> [SelectedEvent] {
     do throws(HistoryError) {
-      let events = try follower.next()
+      let events = try read(&follower)
       isDamaged = false
       return events
     } catch {
@@ -170,6 +175,29 @@ struct WatchCommand {
       }
       isDamaged = true
       return []
+    }
+  }
+
+  /// Reads the next events, again if a revision is forgotten while its selection is looked up.
+  private func read(_ follower: inout HistoryFollower) throws(HistoryError) -> [SelectedEvent] {
+    let needsSelection = console.isJSON || program != nil
+    var attempts = 1
+    while true {
+      do throws(HistoryError) {
+        return try follower.next { (events, history) throws(HistoryError) in
+          guard needsSelection else { return events.map { ($0, nil) } }
+          let document = Document(history)
+          var result: [SelectedEvent] = []
+          for event in events {
+            let picture = try history.snapshot(at: event.revision.number)
+            result.append((event, try document.selection(of: picture)?.summary))
+          }
+          return result
+        }
+      } catch {
+        guard case .unknownRevision = error, attempts < 100 else { throw error }
+        attempts += 1
+      }
     }
   }
 
@@ -214,8 +242,11 @@ struct WatchCommand {
   }
 
   /// Prints an event and runs the program of `--exec`.
-  private mutating func report(_ event: HistoryEvent, isAfterGap: Bool) throws(Failure) {
-    let receipt = Receipt(event)
+  private mutating func report(
+    _ event: HistoryEvent, _ selection: SelectionSummary?, isAfterGap: Bool
+  ) throws(Failure) {
+    var receipt = Receipt(event)
+    receipt.selection = selection
     if isAfterGap {
       let next = receipt.revision.number
       console.warn("steps before r\(next) were dropped from the history before they could be reported")

@@ -46,7 +46,26 @@ public struct HistoryFollower: Sendable {
   ///   be read, `.damaged` if it is damaged.
   /// - Complexity: O(events), and for a move O(log revisions) and the groups that it crosses.
   public mutating func next() throws(HistoryError) -> [HistoryEvent] {
+    try next { (events, _) throws(HistoryError) in events }
+  }
+
+  /// Calls `body` with the next events, at most 256, and with the history in which they are; none if nothing has happened.
+  ///
+  /// After an error the next call returns the same events again, unless their revisions are forgotten meanwhile.
+  ///
+  /// - Returns: what `body` returns.
+  /// - Throws: the errors of `next()`, and those of `body`.
+  public mutating func next<R>(
+    _ body: ([HistoryEvent], History) throws(HistoryError) -> R
+  ) throws(HistoryError) -> R {
     let history = try History(at: document, for: .reading, options: options)
+    var follower = self
+    let result = try body(try follower.events(in: history), history)
+    self = follower
+    return result
+  }
+
+  private mutating func events(in history: History) throws(HistoryError) -> [HistoryEvent] {
     guard history.state.identity == identity else { throw .replaced }
     // Numbers of abandoned edits are missing too, but not those before the oldest revision.
     hasGap = history.state.root > last + 1

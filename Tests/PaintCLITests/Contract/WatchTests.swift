@@ -26,11 +26,13 @@ struct WatchTests {
     let lines = [
       ("undo", "undo"), ("undo", "undo"), ("redo", "redo"), ("stroke line 0,0 90,90 --name Red --color red", "step"),
       ("undo 3", "undo"), ("redo 9", "redo"), ("goto 3", "goto"), ("goto r1", "undo"), ("goto latest", "redo"),
-      ("resize 100x50", "step"), ("stroke pencil 5,5", "step"), ("goto start", "undo"), ("goto r6", "redo"),
+      ("select ellipse 10,10,60x50 --feather 3", "step"), ("stroke line 0,9 90,9 --color teal", "step"),
+      ("select none", "step"), ("undo 2", "undo"), ("redo 2", "redo"), ("resize 100x50", "step"),
+      ("stroke pencil 5,5", "step"), ("goto start", "undo"), ("goto r9", "redo"),
       // Across branches, with more than three steps on each side.
       ("goto r1", "undo"), ("stroke pencil 1,1", "step"), ("stroke pencil 2,1", "step"), ("stroke pencil 3,1", "step"),
-      ("stroke pencil 4,1", "step"), ("goto r6", "goto"), ("goto r10", "goto"), ("goto r5", "goto"),
-      ("goto r8", "goto"),
+      ("stroke pencil 4,1", "step"), ("goto r9", "goto"), ("goto r13", "goto"), ("goto r8", "goto"),
+      ("goto r11", "goto"),
     ]
     for (line, kind) in lines {
       let outcome = try shell.paint("\(line)\(option)")
@@ -40,8 +42,8 @@ struct WatchTests {
         #expect(heard == outcome.lines.first, "\(line)")
         continue
       }
-      // The receipt with one more field, and without the selection, which watch does not read.
-      let receipt = outcome.lines.first?.replacing("\"selection\":null,", with: "")
+      // The receipt with one more field.
+      let receipt = outcome.lines.first
       #expect(heard == receipt?.replacing("{", with: "{\"event\":\"\(kind)\",", maxReplacements: 1))
     }
     // What is no step and no move is not reported.
