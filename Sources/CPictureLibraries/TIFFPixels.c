@@ -3,7 +3,12 @@
 
 #include "TIFFReader.h"
 
-enum { SMALL_TILE = 1 << 20 };
+enum {
+  SMALL_TILE = 1 << 20,
+  // How many bytes are decoded to find a readable row, and how many strips or tiles, at most.
+  SEARCHED_BYTES = 1 << 30,
+  SEARCHED_BLOCKS = 100000,
+};
 
 cpl_status tiff_begin(cpl_reader *reader) {
   tiff_reader *state = reader->state;
@@ -57,12 +62,51 @@ cpl_status tiff_begin(cpl_reader *reader) {
   return CPL_OK;
 }
 
+/// Whether a strip or tile can be read after those with `row`, of which none can.
+///
+/// Conversions of the library are not tried.
+static bool has_readable_rows(const cpl_reader *reader, uint32_t row) {
+  const tiff_reader *state = reader->state;
+  TIFF *tiff = state->tiff;
+  uint64_t bytes = 0, blocks = 0;
+  for (uint64_t first = row; first < reader->header.height; first += state->block_height - first % state->block_height) {
+    const uint32_t y = (uint32_t)first, width = state->way == BY_TILE ? reader->header.width : 1;
+    for (uint64_t x = 0; x < width; x += state->way == BY_TILE ? state->block_width : 1) {
+      bytes += state->plane_bytes;
+      blocks++;
+      if (bytes > SEARCHED_BYTES || blocks > SEARCHED_BLOCKS) return false;
+      switch (state->way) {
+        case BY_ROW:
+          if (cpl_tiff.TIFFReadScanline(tiff, state->raw, y, 0) >= 0) return true;
+          break;
+        case BY_STRIP:
+          if (cpl_tiff.TIFFReadEncodedStrip(
+                tiff, cpl_tiff.TIFFComputeStrip(tiff, y, 0), state->raw, (tmsize_t)state->row_bytes) >= 0)
+            return true;
+          break;
+        case BY_TILE:
+          if (cpl_tiff.TIFFReadTile(tiff, state->raw, (uint32_t)x, y, 0, 0) >= 0) return true;
+          break;
+        default: return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// Notes that rows from `row` on could not be read; `to` is the first that may be there again.
 static cpl_status skip_rows(cpl_reader *reader, uint32_t row, uint32_t to) {
   tiff_reader *state = reader->state;
   const cpl_status status = tiff_failure(reader);
   state->blank_to = to;
   if (status == CPL_IO) return cpl_fail(reader, CPL_IO, state->error);
+  if (reader->reading.is_lenient && status == CPL_DAMAGED && reader->damage == CPL_OK && !state->has_pixels) {
+    char error[CPL_TEXT_CAPACITY];
+    memcpy(error, state->error, sizeof error);
+    const bool is_readable = has_readable_rows(reader, row);
+    memcpy(state->error, error, sizeof error);
+    if (!is_readable) return cpl_fail(reader, reader->damage = status, error);
+  }
   return cpl_damage(reader, status, row, state->error);
 }
 
@@ -73,6 +117,7 @@ static cpl_status read_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {
     if (cpl_tiff.TIFFReadScanline(state->tiff, state->raw, row, 0) >= 0) {
       const uint8_t *planes[1] = {state->raw};
       tiff_convert(&state->samples, planes, reader->header.width, pixels);
+      state->has_pixels = true;
       return CPL_OK;
     }
     const uint64_t next = ((uint64_t)row / state->block_height + 1) * state->block_height;
@@ -112,7 +157,7 @@ static bool read_strip(cpl_reader *reader, uint32_t first, uint32_t rows) {
     if (cpl_tiff.TIFFReadEncodedStrip(state->tiff, strip, plane, (tmsize_t)(rows * state->row_bytes)) < 0) return false;
   }
   convert_block(reader, rows, 0, reader->header.width);
-  return true;
+  return state->has_pixels = true;
 }
 
 static bool read_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
@@ -129,6 +174,7 @@ static bool read_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
     }
     const uint32_t columns = width - column < state->block_width ? width - (uint32_t)column : state->block_width;
     if (is_read) convert_block(reader, rows, (uint32_t)column, columns);
+    state->has_pixels |= is_read;
     is_whole &= is_read;
     if (!is_whole && !reader->reading.is_lenient) return false;
   }
@@ -178,10 +224,11 @@ static cpl_status read_block(cpl_reader *reader, uint32_t row) {
   const uint32_t left = reader->header.height - first;
   const uint32_t rows = left < state->block_height ? left : state->block_height;
   const size_t pixels = (size_t)rows * reader->header.width;
+  // The first one is zero: its pages cost memory only when they are written.
+  if (state->block_rows > 0) memset(state->block, 0, pixels * 4);
   state->block_first = first;
   state->block_rows = rows;
   tiff_forget_error(state);
-  memset(state->block, 0, pixels * 4);
   bool is_whole;
   switch (state->way) {
     case BY_STRIP: is_whole = read_strip(reader, first, rows); break;

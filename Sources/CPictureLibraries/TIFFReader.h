@@ -28,6 +28,7 @@ typedef struct {
   uint32_t *tile;                      // a converted one
   uint32_t block_first, block_rows;    // which they are
   uint32_t blank_to;                   // the row up to which a lenient reader has no pixels
+  bool has_pixels;                     // something could be read
   uint32_t *band;
 } tiff_reader;
 

@@ -107,7 +107,9 @@ struct DamageTests {
 
   @Test(
     "a picture without a row that can be read is refused leniently, too",
-    arguments: ["png", "damaged png", "ppm", "plain ppm", "pam", "jpeg", "ended jpeg"])
+    arguments: [
+      "png", "damaged png", "ppm", "plain ppm", "pam", "jpeg", "ended jpeg", "tiff", "tiled tiff", "short tiff",
+    ])
   func nothing(name: String) throws {
     func file(_ header: String) -> [UInt8] { Array(header.utf8) }
     let png: [UInt8] = [
@@ -122,6 +124,9 @@ struct DamageTests {
     case "ppm": bytes = file("P6 65000 65000 255\n")
     case "plain ppm": bytes = file("P3 65000 65000 255\n x")
     case "pam": bytes = file("P7\nWIDTH 65000\nHEIGHT 65000\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n")
+    case "tiff": bytes = Self.tiff(65_000, strips: [[1, 2, 3]], compression: 8)
+    case "short tiff": bytes = Self.tiff(65_000, strips: [[1, 2, 3]], isCut: true)
+    case "tiled tiff": bytes = Self.tiff(65_000, strips: Array(repeating: [7], count: 256), tileEdge: 4_096)
     default:
       var jpeg = Fixture.bytes("jpeg/420.jpg")
       let frame = try #require((2..<jpeg.count - 1).first { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 })
@@ -132,6 +137,43 @@ struct DamageTests {
     let refused = Picture.error(reading: bytes, Self.lenient())
     #expect(refused?.message.hasPrefix("the ") == true || name == "plain ppm", "\(String(describing: refused))")
     #expect(refused == Picture.error(reading: bytes))
+  }
+
+  @Test("a TIFF is read leniently if only its last strip is whole")
+  func lastStrip() throws {
+    let bytes = Self.tiff(4, strips: [[1], [2], [3], [50, 60, 70, 80]])
+    #expect(Picture.error(reading: bytes) != nil)
+    let picture = try Picture(PictureReader(PictureSource(bytes: bytes), options: Self.lenient()))
+    #expect(picture.pixels == Array(repeating: 0, count: 12) + [50, 60, 70, 80].map { $0 * 0x10101 + 0xff00_0000 })
+  }
+
+  /// A grey TIFF of that many pixels a side, with its strips of equal height, or tiles.
+  private static func tiff(
+    _ size: Int, strips: [[UInt8]], compression: Int = 1, tileEdge: Int? = nil, isCut: Bool = false
+  ) -> [UInt8] {
+    func word(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let arrays = 8
+    let data = arrays + 8 * strips.count
+    let offsets = strips.indices.map { data + strips[..<$0].joined().count + (isCut ? 1 << 30 : 0) }
+    let counts = strips.map(\.count)
+    var fields = [(256, 1, size), (257, 1, size), (258, 1, 8), (259, 1, compression), (262, 1, 1), (277, 1, 1)]
+    if let tileEdge {
+      fields += [(322, 1, tileEdge), (323, 1, tileEdge)]
+    } else {
+      fields += [(278, 1, size / strips.count)]
+    }
+    let isOne = strips.count == 1
+    fields += [
+      (tileEdge == nil ? 273 : 324, strips.count, isOne ? offsets[0] : arrays),
+      (tileEdge == nil ? 279 : 325, strips.count, isOne ? counts[0] : arrays + 4 * strips.count),
+    ]
+    let body = offsets.flatMap { word($0) } + counts.flatMap { word($0) } + strips.joined()
+    let directory = fields.sorted { $0.0 < $1.0 }.flatMap { word($0.0, 2) + word(4, 2) + word($0.1) + word($0.2) }
+    let padding = [UInt8](repeating: 0, count: body.count % 2)
+    return Array("II*\0".utf8) + word(8 + body.count + padding.count) + body + padding
+      + word(fields.count, 2) + directory + word(0)
   }
 
   @Test("a HEIF whose grid begins in its box and ends behind it is damaged")
