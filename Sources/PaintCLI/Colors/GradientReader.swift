@@ -14,6 +14,16 @@ struct GradientReader {
   /// The beginnings of all gradients, for completion.
   static let beginnings = Function.allCases.map { "\($0.rawValue)(" }
 
+  /// The words that can be first in a gradient, other than colours, for completion.
+  static func openings(ofGradient name: String) -> [String] {
+    switch Function(rawValue: name) {
+    case .linear, .repeatingLinear: ["to", "in"]
+    case .radial, .repeatingRadial: ["circle", "ellipse"] + GradientExtent.allCases.map(\.rawValue) + ["at", "in"]
+    case .conic, .repeatingConic: ["from", "at", "in"]
+    case nil: []
+    }
+  }
+
   /// Whether a word looks like a gradient: a name with "gradient" in it and a parenthesis.
   static func isGradient(_ word: Span<UInt8>) -> Bool {
     guard word.count > 10, let name = functionName(String(copying: word).lowercased()) else { return false }

@@ -100,9 +100,7 @@ struct Completer {
     case .anything: break
     case .words(let words): answer.add(words: words)
     case .color: addColors()
-    case .paint:
-      addColors()
-      answer.add(words: GradientReader.beginnings + [PatternArgument.beginning])
+    case .paint: addPaint(PaintPlace(typed), typed)
     case .point: answer.add(words: Anchor.allCases.map(\.rawValue))
     case .font:
       answer.add(words: sources.fonts())
@@ -125,6 +123,18 @@ struct Completer {
     case .file: answer.files = .all
     case .folder: answer.files = .folders
     case .program: answer.files = .programs
+    }
+  }
+
+  private mutating func addPaint(_ place: PaintPlace, _ typed: [UInt8]) {
+    answer.kept += typed.prefix(place.kept)
+    for part in place.parts {
+      switch part {
+      case .color: addColors()
+      case .beginning: answer.add(words: GradientReader.beginnings + [PatternArgument.beginning])
+      case .words(let words): answer.add(words: words)
+      case .picture: answer.files = .ending(PictureFormat.all.flatMap(\.endings))
+      }
     }
   }
 

@@ -17,7 +17,10 @@ extension CompletionScript {
         "${before[@]}" "${(Q)PREFIX}" "${after[@]}" 2>/dev/null </dev/null)}")
       kind=$lines[1] kept=$lines[2]
       [[ -n $kind ]] || return 1
-      if [[ -n $kept ]]; then compset -P "${(b)kept}" || return 1; fi
+      if [[ -n $kept ]]; then
+        # As it is typed in quotes, or with backslashes.
+        compset -P "${(b)kept}" || compset -P "${(b)${(q)kept}}" || return 1
+      fi
       for line in "${(@)lines[3,-1]}"; do
         [[ -n $line ]] || continue
         found+=("${line%%$'\t'*}")

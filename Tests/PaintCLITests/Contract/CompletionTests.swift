@@ -53,6 +53,19 @@ struct CompletionTests {
       let words = try session.type(keys).words
       #expect(words == expected.split(separator: " ").map(String.init), "\(keys)")
     }
+    let colors = [
+      ("'linear-gradient(rebec\t", "linear-gradient(rebeccapurple"),
+      ("linear-gradient\\(red,rebec\t", "linear-gradient(red,rebeccapurple"),
+      ("'linear-gradient(in okl\t", "linear-gradient(in oklab"),
+      ("\"radial-gradient(closest-s\t", "radial-gradient(closest-side"),
+      ("'linear-gradient(red, rebec\t", "linear-gradient(red, rebeccapurple"),
+      ("'pattern(ph\t", "pattern(photo.JPG"), ("pattern\\(pictures/inn\t", "pattern(pictures/inner.png"),
+    ]
+    for (keys, expected) in colors {
+      #expect(try session.type("paint clear \(keys)").words == ["clear", expected], "\(keys)")
+    }
+    let value = try session.type("paint fill 1,1 --color='linear-gradient(red, rebec\t").words
+    #expect(value == ["fill", "1,1", "--color=linear-gradient(red, rebeccapurple"])
     for keys in ["paint -d art\t", "paint --document=art\t", "paint -dart\t"] {
       let last = try #require(try session.type(keys).words.last)
       #expect(last.hasSuffix("art.paint") || last.hasSuffix("art.paint/"), "\(keys): \(last)")
