@@ -63,10 +63,9 @@ extension Answer {
   }
 
   static var comparisonDeclaration: Declaration {
-    let side: [AnswerField] = [
-      AnswerField("revision", .number, orNull: true, "the revision; null for a file"),
-      AnswerField("file", .text, orNull: true, "the file; null for a revision"), .width, .height,
-    ]
+    let revision = AnswerField("revision", .number, orNull: true, "the revision; null for a file")
+    let file = AnswerField.path("file", orNull: true, "the file; null for a revision")
+    let side = [revision] + file + [.width, .height]
     return Declaration(
       "Comparison", "`diff` prints how two pictures differ.",
       [
@@ -80,6 +79,7 @@ extension Answer {
         AnswerField(
           "value", .number, orNull: true, only: "with `--metric`",
           "its value; null for the PSNR of equal pictures, which is infinite"), .warnings,
+        // Only in a script, whose words are UTF-8.
         AnswerField("file", .text, only: "in a dry run, with `--out`", "the picture that would be written"),
         AnswerField("dry_run", .truth, only: "in a dry run, with `--out`", "true: it was not written"),
       ])
@@ -88,8 +88,8 @@ extension Answer {
   static var statusDeclaration: Declaration {
     Declaration(
       "Status", "`status` prints the state of the document.",
-      [
-        .line, AnswerField("document", .text, "the document's path"), .width, .height,
+      [.line] + AnswerField.path("document", "the document's path") + [
+        .width, .height,
         AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .selection, .canUndo,
         .canRedo, .undoName, .redoName,
         AnswerField("revisions", .number, "how many revisions are kept, on all branches"),
@@ -175,7 +175,7 @@ extension Answer {
         AnswerField("repaired", .truth, "whether the index was rebuilt"),
         AnswerField("left", .number, orNull: true, "how many problems are left"),
         AnswerField("remarks", .list(.text), "what a repair could not save, one sentence each"),
-        AnswerField("kept", .text, orNull: true, "the folder to which the former index was moved"),
+      ] + AnswerField.path("kept", orNull: true, "the folder to which the former index was moved") + [
         AnswerField(
           "unconfirmed", .number, orNull: true, "how many packs are set aside because they are not in the index"),
         AnswerField(
@@ -192,8 +192,8 @@ extension Answer {
   static var pictureFileDeclaration: Declaration {
     Declaration(
       "Picture file", "`info` prints what the header of a picture file states, a line for each file.",
-      [
-        AnswerField("file", .text, "the file"), AnswerField("format", .text, "its format, such as `JPEG` or `PGM`"),
+      AnswerField.path("file", "the file") + [
+        AnswerField("format", .text, "its format, such as `JPEG` or `PGM`"),
         AnswerField("width", .number, "the width of the picture turned upright, in pixels"),
         AnswerField("height", .number, "its height, in pixels"),
         AnswerField("depth", .number, "the bits of a sample"),
@@ -244,8 +244,8 @@ extension Answer {
   static var fileDeclaration: Declaration {
     Declaration(
       "File", "`export` prints what it wrote, with `--each` one line per file; not for standard output.",
-      [
-        .line, AnswerField("file", .text, "the file"), AnswerField("revision", .number, "the revision that it shows"),
+      [.line] + AnswerField.path("file", "the file") + [
+        AnswerField("revision", .number, "the revision that it shows"),
         .width, .height, .dryRun, .warnings,
       ])
   }
@@ -253,8 +253,8 @@ extension Answer {
   static var animationDeclaration: Declaration {
     Declaration(
       "Animation", "`timelapse` prints what it wrote; not for standard output.",
-      [
-        .line, AnswerField("file", .text, "the file"), AnswerField("frames", .number, "how many frames it has"),
+      [.line] + AnswerField.path("file", "the file") + [
+        AnswerField("frames", .number, "how many frames it has"),
         AnswerField("from", .number, "the first revision that it shows"),
         AnswerField("to", .number, "the last revision that it shows"), .width, .height, .dryRun, .warnings,
       ])

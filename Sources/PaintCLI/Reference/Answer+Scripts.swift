@@ -19,8 +19,7 @@ extension Answer {
     Declaration(
       "One of many pictures",
       "`batch` over several pictures prints this for each, in the order of the inputs, instead of the answers of lines.",
-      [
-        AnswerField("input", .text, "the picture's path"), AnswerField("output", .text, "the path of its output"),
+      AnswerField.path("input", "the picture's path") + AnswerField.path("output", "the path of its output") + [
         AnswerField("result", .text, "`written`; `skipped`, because the output exists; or `failed`"),
         AnswerField("format", .text, orNull: true, "the format of the output, if it was written"),
         AnswerField("width", .number, orNull: true, "its width in pixels"),

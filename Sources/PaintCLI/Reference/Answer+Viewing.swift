@@ -4,8 +4,9 @@ extension Answer {
     Declaration(
       "View", "`view` prints how the picture would be shown, and does not show it.",
       [
-        AnswerField("revision", .number, orNull: true, "the revision; null for a file"),
-        AnswerField("file", .text, orNull: true, "the file; null for a revision"), .width, .height,
+        AnswerField("revision", .number, orNull: true, "the revision; null for a file")
+      ] + AnswerField.path("file", orNull: true, "the file; null for a revision") + [
+        .width, .height,
         AnswerField("box", .box, "the part of the picture that would be shown"),
         AnswerField(
           "protocol", .text, "how it would be shown: `kitty`, `iterm2`, `sixel`, `blocks`, `blocks256` or `ascii`"),

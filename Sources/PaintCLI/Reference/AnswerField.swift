@@ -32,6 +32,16 @@ struct AnswerField: Sendable {
   }
 }
 
+extension AnswerField {
+  /// The fields of a path: the path itself, and its bytes if it is not UTF-8.
+  static func path(_ key: String, orNull isNullable: Bool = false, _ meaning: String) -> [AnswerField] {
+    [
+      AnswerField(key, .text, orNull: isNullable, meaning),
+      AnswerField("\(key)_bytes", .text, only: "if that path is not UTF-8", "all bytes of it, in hexadecimal"),
+    ]
+  }
+}
+
 extension AnswerField.Kind {
   /// The name of an error.
   static let errorCode = AnswerField.Kind.oneOf(FailureCode.allCases.map(\.rawValue))

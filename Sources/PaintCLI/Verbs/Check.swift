@@ -107,7 +107,7 @@ struct CheckCommand {
     if report.isRepaired {
       if report.losesTiles { console.print("lost tiles show their previous versions") }
       for remark in report.remarks { console.print(remark) }
-      if let folder = report.keptAside { console.print("damaged parts are kept in \(Failure.oneLine(folder))") }
+      if let folder = report.keptAside { console.print("damaged parts are kept in \(Failure.oneLine(folder.string))") }
       let repaired = Self.counted(report.problems.count - report.unrepairable.count, "problem")
       console.report("repaired: \(repaired); \(counts)")
       printUnrepairable(report)

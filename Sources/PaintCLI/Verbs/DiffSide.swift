@@ -9,6 +9,7 @@ struct DiffSide {
   /// Its name in messages.
   let name: String
   private let revision: Int?
+  private let path: FilePath?
   /// Open while it is read.
   private let file: PictureInput?
 
@@ -17,6 +18,7 @@ struct DiffSide {
     case .file(let path):
       let file = try PictureInput(InputFile(path), in: options.temporaryFolder, on: options.disk)
       self.file = file
+      self.path = path
       revision = nil
       name = Failure.oneLine(path.string)
       rows = PictureRows(try Self.reader(of: file, reading), named: file.name)
@@ -25,6 +27,7 @@ struct DiffSide {
       let number = try session.revision(argument)
       let snapshot = try session.history.snapshot(at: number)
       file = nil
+      path = nil
       revision = number
       name = "r\(number)"
       rows = PictureRows(snapshot)
@@ -46,7 +49,7 @@ struct DiffSide {
   /// Writes the revision and the file, one of which is null.
   func writeSource(to json: inout JSONWriter) {
     json.field("revision", revision)
-    json.field("file", file?.name)
+    json.field("file", path)
   }
 
   func write(to json: inout JSONWriter) {

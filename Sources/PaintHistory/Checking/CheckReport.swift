@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The result of checking a document.
 public struct CheckReport: Sendable {
   /// The problems; empty if there are none.
@@ -18,7 +20,7 @@ public struct CheckReport: Sendable {
   /// This is not damage.
   public var unconfirmed = 0
   /// After a repair, the folder in the document that contains the damaged files; nil if there is none.
-  public var keptAside: String?
+  public var keptAside: FilePath?
   /// After a repair, what could not be restored: which revision was current, which settings were chosen.
   public var remarks: [String] = []
   /// Whether a revision has lost pixels.

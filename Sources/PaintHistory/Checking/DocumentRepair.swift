@@ -37,7 +37,7 @@ public struct DocumentRepair {
     if report.keptAside != nil {
       report.remarks.append("files of the wrong kind are kept in \(wrongKinds.folder.string)")
     } else {
-      report.keptAside = wrongKinds.folder.string
+      report.keptAside = wrongKinds.folder
     }
     return report
   }
@@ -138,7 +138,7 @@ public struct DocumentRepair {
       if try disk.names(in: aside).isEmpty {
         try disk.removeDirectory(aside)
       } else {
-        report.keptAside = aside.string
+        report.keptAside = aside
       }
     } catch {
       throw .disk(error)

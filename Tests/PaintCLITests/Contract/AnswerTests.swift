@@ -95,6 +95,7 @@ struct AnswerTests {
 
     try checkScript(&check)
     try checkRest(&check)
+    try checkPaths(&check)
     let all = Set(Answer.allCases.flatMap(AnswerCheck.fields))
     #expect(all.subtracting(check.seen) == [], "the reference lists what is never printed")
   }
@@ -127,6 +128,48 @@ struct AnswerTests {
       let summary = try #require(printed.last)
       let complaints = try check.complaints(about: summary, .summary, inScript: false)
       #expect(complaints == [], "\(summary)")
+    }
+  }
+
+  /// Paths that are not UTF-8: their bytes are in the answers too.
+  private func checkPaths(_ check: inout AnswerCheck) throws {
+    // A word of the shell.
+    let name = "\"$(printf 'n\\351\\377')\""
+    let bytes = "6ee9ff"
+    let made = try shell.sh(
+      """
+      cp -r art.paint \(name).paint; cp in.png \(name).png; cp in.png \(name)2.png
+      paint new chosen.paint --size 9x9; paint -d chosen.paint select all
+      """)
+    try #require(made.code == 0, "\(made)")
+    let lines: [(line: String, keys: [String], answer: Answer)] = [
+      ("-d \(name).paint status", ["document"], .status), ("-d \(name).paint export \(name)3.png", ["file"], .file),
+      ("-d \(name).paint timelapse \(name)4.png", ["file"], .animation), ("info \(name).png", ["file"], .pictureFile),
+      ("view \(name).png", ["file"], .view), ("diff \(name).png \(name)2.png", ["a.file", "b.file"], .comparison),
+      ("batch outside --keep-going --from \(name)'*.png' --out made/\(name)/{name}", ["input", "output"], .onePicture),
+      ("-d \(name).paint select all", [], .receipt), ("-d \(name).paint select invert", [], .receipt),
+      ("-d \(name).paint select", [], .selection), ("-d \(name).paint select ellipse 9,9,20x20 --add", [], .receipt),
+      ("-d \(name).paint select polygon 1,1 9,2 5,9 --feather 2", [], .receipt),
+      ("-d \(name).paint select path M1,1L9,20L20,3Z", [], .receipt),
+      ("-d \(name).paint select color 9,9 --tolerance 5", [], .receipt),
+      ("-d \(name).paint select similar white", [], .receipt), ("-d \(name).paint select alpha", [], .receipt),
+      ("-d \(name).paint select in.png --intersect", [], .receipt), ("-d \(name).paint select none", [], .receipt),
+      ("-d \(name).paint select", [], .selection), ("-d chosen.paint watch --since start --count 1", [], .event),
+      ("-d \(name).paint check --repair", ["kept"], .check),
+    ]
+    for (line, keys, answer) in lines {
+      let index = "\(name).paint/index.sqlite"
+      if answer == .check { _ = try shell.sh("rm \(index)-*; echo garbage >\(index)") }
+      let outcome = try shell.sh("paint --json \(line)")
+      let json = try #require(try outcome.jsonLines.first, "\(line): \(outcome)")
+      let complaints = try check.complaints(about: json, answer, inScript: false)
+      #expect(complaints == [], "\(line): \(outcome)")
+      for key in keys {
+        let parts = key.split(separator: ".").map(String.init)
+        let place = parts.dropLast().reduce(json) { $0[$1] }
+        let text = place["\(parts[parts.count - 1])_bytes"].text ?? ""
+        #expect(text.contains(bytes), "\(key): \(outcome)")
+      }
     }
   }
 
