@@ -29,8 +29,8 @@ extension Session {
     try writePreview(line, nil)
     let number = history.current.number
     guard revision != nil else { return show(receipt, text: "the selection is the same, still r\(number)") }
-    let would = isDryRun ? "would make " : ""
-    show(receipt, text: "\(would)r\(number) \(Failure.oneLine(name)), \(selection?.text ?? "no selection")")
+    receipt.selection = selection
+    show(receipt, text: (isDryRun ? "would make " : "") + receipt.selectionText)
   }
 
   /// Throws unless a revision has the selection that an export needs; warns if nothing is selected.
@@ -49,6 +49,13 @@ extension Session {
     guard document.isExcludedBySelection else { return }
     console.warn(
       "nothing of what this would change is selected, so nothing was changed; paint select none removes the selection")
+  }
+}
+
+extension Receipt {
+  /// The words for a step that chose what is selected: `r3 Select, 1,234 px selected in 10,10,50x50`.
+  var selectionText: String {
+    "r\(revision.number) \(Failure.oneLine(revision.name)), \(selection?.text ?? "no selection")"
   }
 }
 

@@ -180,15 +180,18 @@ struct WatchCommand {
 
   /// Reads the next events, again if a revision is forgotten while its selection is looked up.
   private func read(_ follower: inout HistoryFollower) throws(HistoryError) -> [SelectedEvent] {
-    let needsSelection = console.isJSON || program != nil
+    let isReceipt = console.isJSON || program != nil
     var attempts = 1
     while true {
       do throws(HistoryError) {
         return try follower.next { (events, history) throws(HistoryError) in
-          guard needsSelection else { return events.map { ($0, nil) } }
           let document = Document(history)
           var result: [SelectedEvent] = []
           for event in events {
+            guard isReceipt || event.isSelection else {
+              result.append((event, nil))
+              continue
+            }
             let picture = try history.snapshot(at: event.revision.number)
             result.append((event, try document.selection(of: picture)?.summary))
           }
@@ -251,7 +254,7 @@ struct WatchCommand {
       let next = receipt.revision.number
       console.warn("steps before r\(next) were dropped from the history before they could be reported")
     }
-    let text = event.text ?? receipt.text
+    let text = event.isSelection ? receipt.selectionText : event.text ?? receipt.text
     if screen != nil {
       shown = (receipt.revision.number, ([text] + console.warnings.map { "warning: \($0)" }).joined(separator: "; "))
       return console.discard()
@@ -311,6 +314,9 @@ extension Receipt {
 }
 
 extension HistoryEvent {
+  /// Whether it is a step that chose what is selected.
+  fileprivate var isSelection: Bool { kind == .step && revision.command.hasPrefix("select ") }
+
   /// What a move printed, such as `undid r5 Eraser, now r4`; nil for a step.
   fileprivate var text: String? {
     guard kind != .step else { return nil }
