@@ -22,8 +22,8 @@ extension ScriptRun {
     guard !input.isStandardInput else {
       return "continue with line \(first)" + (hasSettings ? ", after the line: set \(session.settings.words)" : "")
     }
-    let script = ShellQuoting.quoted(input.name)
-    let batch = "paint batch -d \(ShellQuoting.quoted(session.path.string))"
+    let script = ShellQuoting.quoted(input.path)
+    let batch = "paint batch -d \(ShellQuoting.quoted(session.path))"
     guard hasSettings else { return "\(batch) \(script) --from-line \(first) continues" }
     let set = ShellQuoting.quoted("set \(session.settings.words)")
     return "{ echo \(set); tail -n +\(first) \(script); } | \(batch) - continues"

@@ -25,10 +25,10 @@ enum DocumentLocator {
       if isDocument(path, on: disk) { found.append(path) }
     }
     guard found.count <= 1 else {
-      let names = found.map(\.string).sorted()
+      let paths = found.sorted { $0.string < $1.string }
       throw Failure(
-        .severalDocuments, "several drawings here: \(names.joined(separator: ", "))",
-        hint: "name one: paint -d \(ShellQuoting.quoted(names[0])) …")
+        .severalDocuments, "several drawings here: \(paths.map(\.string).joined(separator: ", "))",
+        hint: "name one: paint -d \(ShellQuoting.quoted(paths[0])) …")
     }
     guard let only = found.first else {
       throw Failure(

@@ -30,7 +30,7 @@ extension Failure {
     case .outcomeUnknown(let reason):
       self.init(
         .writeFailed, "\(reason); whether the last step was kept is not known",
-        hint: "paint -d \(ShellQuoting.quoted(name)) status shows what was kept")
+        hint: "paint -d \(ShellQuoting.quoted(path)) status shows what was kept")
     case .busy:
       self.init(
         .busy, "\(name) is busy: another command is writing to it",
@@ -44,10 +44,11 @@ extension Failure {
       self.init(
         .damagedDocument, "\(name) was made by a later version of paint (format \(version))",
         hint: "install that version or a newer one; paint check tells whether only the number is damaged")
-    case .notFound(let path):
+    case .notFound(let missing):
+      // The name of the error is only text.
+      let quoted = missing == name ? ShellQuoting.quoted(path) : ShellQuoting.quoted(missing)
       self.init(
-        .noDocument, "there is no drawing at \(path)",
-        hint: "make one: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
+        .noDocument, "there is no drawing at \(missing)", hint: "make one: paint new \(quoted) --size 1920x1080")
     case .exists(let path):
       self.init(.cannotCreate, "\(path) exists already", hint: "--replace replaces it by the new drawing")
     case .notReplaceable(let path):

@@ -3,8 +3,10 @@ import SystemPackage
 
 /// A file to read that the user named; `-` is standard input.
 final class InputFile: Sendable {
+  /// Its path.
+  let path: FilePath
   /// Its name in messages.
-  let name: String
+  var name: String { path.string }
   /// True for standard input, under whatever name.
   let isStandardInput: Bool
   /// Whether it is a script that was read before, and is read for several pictures.
@@ -24,13 +26,12 @@ final class InputFile: Sendable {
     isInMemory = false
     beginning = LineReader.Beginning()
     owner = nil
+    self.path = path
     if path == "-" {
-      name = "-"
       file = .standardInput
       isOwn = false
       return
     }
-    name = path.string
     isOwn = true
     do {
       file = try FileDescriptor.open(path, .readOnly, options: waiting ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
@@ -47,7 +48,7 @@ final class InputFile: Sendable {
 
   /// The lines of a script that was read before; there is nothing else to read.
   init(_ script: ScriptText) {
-    name = script.name
+    path = FilePath(script.name)
     isStandardInput = script.isStandardInput
     isInMemory = true
     beginning = LineReader.Beginning(bytes: script.bytes, isWhole: true)
@@ -78,7 +79,7 @@ final class InputFile: Sendable {
 
   /// The same file, of which this was read before.
   init(_ input: InputFile, after beginning: LineReader.Beginning) {
-    (name, isStandardInput, isInMemory, file) = (input.name, input.isStandardInput, input.isInMemory, input.file)
+    (path, isStandardInput, isInMemory, file) = (input.path, input.isStandardInput, input.isInMemory, input.file)
     self.beginning = beginning
     isOwn = false
     owner = input

@@ -95,7 +95,7 @@ extension Session {
     guard let name = ContentName(word.dropFirst(prefix.count)) else {
       throw Failure(
         .badValue, "\(Failure.quoted(word)) does not name a kept file: content: and 64 hexadecimal digits",
-        hint: "a file of that name is ./\(Failure.oneLine(word))")
+        hint: "before a file of that name put ./")
     }
     return name
   }

@@ -29,7 +29,9 @@ enum CommandTable {
     let meant = candidates.filter { $0.alsoCalled.contains(word) }.map(\.title) + (group == nil ? deeper(word) : [])
     if !meant.isEmpty { return "did you mean \(meant.joined(separator: " or "))?" }
     if group == nil, word.hasSuffix(".paint") {
-      return "a document is named with -d: paint -d \(ShellQuoting.quoted(word)) …"
+      // A name that is not UTF-8 cannot be typed as it is shown.
+      let name = word.unicodeScalars.contains("\u{fffd}") ? "DOCUMENT" : ShellQuoting.quoted(word)
+      return "a document is named with -d: paint -d \(name) …"
     }
     return NearestName.hint(for: word, among: candidates.map(\.name) + (group == nil ? ["stroke", "help"] : []))
   }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Quotes words for shells and scripts.
 enum ShellQuoting {
   /// Appends the word, in single quotes if it contains characters that are special in a shell.
@@ -27,6 +29,14 @@ enum ShellQuoting {
   static func quoted(_ word: String) -> String {
     var text: [UInt8] = []
     append(Array(word.utf8), to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A path as a shell reads it, as text: every byte that is not ASCII is spelled out if the path is not UTF-8.
+  static func quoted(_ path: FilePath) -> String {
+    guard FilePath(path.string) != path else { return quoted(path.string) }
+    var text: [UInt8] = []
+    appendSpelledOut(path.bytes, path.bytes.map { $0 < 32 || $0 >= 127 }, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 

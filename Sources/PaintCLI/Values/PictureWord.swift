@@ -21,7 +21,7 @@ enum PictureWord: Equatable {
       return .revision(try line.operand(place, RevisionArgument.parse))
     } catch {
       throw Failure(
-        error.code, error.message, hint: "a file's name has an ending such as .png, or a / in it, as in ./\(text)")
+        error.code, error.message, hint: "a file's name has an ending such as .png, or a / in it: put ./ before it")
     }
   }
 

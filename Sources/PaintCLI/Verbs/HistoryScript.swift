@@ -89,14 +89,14 @@ extension Session {
   private func scriptHeader(
     _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws -> (lines: [String], start: [UInt8]?) {
-    let name = "paint new \(ShellQuoting.quoted(path.lastComponent?.string ?? "art.paint"))"
+    let name = "paint new \(ShellQuoting.quoted(path.lastComponent.map { FilePath(root: nil, [$0]) } ?? "art.paint"))"
     if !isBase, start.revision.command.hasPrefix("new --size ") {
       return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
     }
     if let folder {
       let picture = folder.appending("start.png")
       try writeForScript(start, to: picture)
-      return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
+      return (["\(name) --from \(ShellQuoting.quoted(picture))"], try Self.scriptWord(picture))
     }
     guard isBase else {
       return (["\(name) --from start.png", try exportHint("start", to: "start.png")], nil)
@@ -115,7 +115,7 @@ extension Session {
   private func exportHint(
     _ revision: String, to picture: String, options: String = ""
   ) throws(Failure) -> String {
-    let document = ShellQuoting.quoted(try absolute(path).string)
+    let document = ShellQuoting.quoted(try absolute(path))
     return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)\(options)"
   }
 

@@ -61,7 +61,7 @@ struct InfoCommand {
     } catch {
       guard path.extension == "paint" else { throw error }
       var failure = error
-      failure.hint = "of a drawing: paint -d \(ShellQuoting.quoted(path.string)) status"
+      failure.hint = "of a drawing: paint -d \(ShellQuoting.quoted(path)) status"
       throw failure
     }
     let input = try PictureInput(file, in: options.temporaryFolder, on: options.disk)

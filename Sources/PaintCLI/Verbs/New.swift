@@ -54,7 +54,7 @@ enum NewCommand {
       guard let size else {
         throw Failure(
           .missingWord, "new needs --size WxH or --from FILE",
-          hint: "for example: paint new \(ShellQuoting.quoted(path.string)) --size 1920x1080")
+          hint: "for example: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
       }
       let color = background ?? .transparent
       _ = try Failure.catching(path) {
@@ -81,7 +81,7 @@ enum NewCommand {
     guard !folder.isEmpty, (try? disk.status(of: folder)) == .some(nil) else { return }
     throw Failure(
       .cannotCreate, "cannot create \(path.string): there is no folder \(folder.string)",
-      hint: "mkdir -p \(ShellQuoting.quoted(folder.string))")
+      hint: "mkdir -p \(ShellQuoting.quoted(folder))")
   }
 
   /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.

@@ -141,7 +141,7 @@ struct PictureViewing {
       return try DiffSide(word, viewing.reading, in: session, options)
     } catch var error as Failure {
       if case .file(let path) = word, path.extension == "paint" {
-        error.hint = "of a drawing: paint -d \(ShellQuoting.quoted(path.string)) view"
+        error.hint = "of a drawing: paint -d \(ShellQuoting.quoted(path)) view"
       }
       throw error
     }

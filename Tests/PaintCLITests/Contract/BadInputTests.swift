@@ -148,6 +148,28 @@ struct BadInputTests {
     #expect(try shell.files() == before)
   }
 
+  @Test("the command of a hint is right for a path that is not UTF-8, or none is given")
+  func hintsOfPaths() throws {
+    let name = "\"$(printf 'n\\351\\377')\""
+    for (line, before) in [
+      ("-d \(name).paint status", "make one: "), ("new \(name)/a.paint --size 9x9", ""),
+      ("info \(name).paint", "of a drawing: "), ("view ./\(name).paint", "of a drawing: "),
+      ("new \(name)2.paint", "for example: "),
+    ] {
+      let outcome = try shell.sh("paint \(line)")
+      let hint = try #require(outcome.errors.split(separator: "\n").last, "\(line)")
+      #expect(outcome.code != 0 && hint.hasPrefix("hint: \(before)"), "\(line): \(outcome)")
+      let command = String(hint.dropFirst("hint: \(before)".count))
+      let followed = try shell.sh("bash -c \"$COMMAND\"", with: ["COMMAND": command])
+      #expect(followed.code == 0, "\(command): \(followed)")
+    }
+    for line in ["\(name).paint", "diff \(name)"] {
+      let outcome = try shell.sh("paint -d art.paint \(line)")
+      let hint = outcome.errors.split(separator: "\n").last ?? ""
+      #expect(outcome.code != 0 && !hint.contains("\u{fffd}"), "\(outcome)")
+    }
+  }
+
   @Test("hints have the nearest name: colours, commands, brushes, options, caps")
   func hints() throws {
     for (line, hint) in [
