@@ -18,7 +18,7 @@ struct BlendModeTests {
     let wrong = old.indices.first { at in
       let result = BlendReference.composited(
         mode, isLinear: isLinear, coverage: coverage[at], strength: Double(color.alpha), color: color, onto: old[at])
-      return !BlendReference.allows(Pixel(bits: new[at]), result, over: old[at])
+      return !BlendReference.allows(Pixel(bits: new[at]), result, isLinear: isLinear, over: old[at])
     }
     if let wrong {
       Issue.record("\(comment): \(coverage[wrong]) of \(color) over \(old[wrong]) gives \(Pixel(bits: new[wrong]))")

@@ -1,12 +1,26 @@
 import Glibc
 import PaintRaster
 
+/// Red, green and blue of 0…1.
+typealias Channels = SIMD3<Double>
+
 /// The formulas of W3C Compositing in plain doubles, 0…1 and premultiplied, one pixel at a time, as the oracle of the tests.
 enum BlendReference {
-  /// A straight colour and its alpha, 0…255, before rounding.
+  /// A straight colour and its alpha, 0…1 and in linear light where colours are blended in it, before rounding.
   struct Result {
-    var color: [Double]
+    var color: Channels
     var alpha: Double
+  }
+
+  /// The colours above and below, and the blend function of both.
+  struct Pair {
+    let above, below, mixed: Channels
+
+    init(_ mode: BlendMode, isLinear: Bool, _ color: Pixel, onto old: Pixel) {
+      above = channels(color, isLinear)
+      below = channels(old, isLinear)
+      mixed = BlendReference.mixed(mode, below, above)
+    }
   }
 
   /// old + m·(op(old) − old) for premultiplied channels.
@@ -15,76 +29,70 @@ enum BlendReference {
   static func composited(
     _ mode: BlendMode, isLinear: Bool = false, coverage: UInt8, strength: Double, color: Pixel, onto old: Pixel
   ) -> Result {
-    let (m, s, d) = (Double(coverage) / 255, strength / 255, Double(old.alpha) / 255)
-    let (above, below) = (channels(color, isLinear), channels(old, isLinear))
-    let op = operated(mode, above, s, below, d)
+    composited(
+      mode, Pair(mode, isLinear: isLinear, color, onto: old), m: Double(coverage) / 255, s: strength / 255,
+      d: Double(old.alpha) / 255)
+  }
+
+  /// The same with the coverage `m`, the strength `s` and the old alpha `d`, 0…1.
+  static func composited(_ mode: BlendMode, _ pair: Pair, m: Double, s: Double, d: Double) -> Result {
+    let op = operated(mode, pair, s: s, d: d)
+    let old = pair.below * d
     let alpha = d + m * (op.alpha - d)
-    let color = (0..<3).map { channel in
-      let old = d * below[channel]
-      let premultiplied = old + m * (op.color[channel] - old)
-      let straight = alpha > 0 ? premultiplied / alpha : 0
-      return 255 * (isLinear ? encoded(straight) : straight)
-    }
-    return Result(color: color, alpha: 255 * alpha)
+    let premultiplied = old + m * (op.color - old)
+    return Result(color: alpha > 0 ? premultiplied / alpha : .zero, alpha: alpha)
   }
 
   /// What full coverage gives, premultiplied.
-  private static func operated(
-    _ mode: BlendMode, _ above: [Double], _ s: Double, _ below: [Double], _ d: Double
-  ) -> Result {
+  private static func operated(_ mode: BlendMode, _ pair: Pair, s: Double, d: Double) -> Result {
     // What is left of the paint and of the picture.
-    let shares: (f: Double, g: Double)? =
-      switch mode {
-      case .plusLighter: (1, 1)
-      case .behind: (1 - d, 1)
-      case .atop: (d, 1 - s)
-      case .erase: (0, 1 - s)
-      case .sourceIn: (d, 0)
-      case .sourceOut: (1 - d, 0)
-      case .xor: (1 - d, 1 - s)
-      case .copy: (1, 0)
-      default: nil
-      }
-    if let (f, g) = shares {
-      return Result(
-        color: (0..<3).map { min(1, s * f * above[$0] + d * g * below[$0]) }, alpha: min(1, s * f + d * g))
+    let f, g: Double
+    switch mode {
+    case .plusLighter: (f, g) = (1, 1)
+    case .behind: (f, g) = (1 - d, 1)
+    case .atop: (f, g) = (d, 1 - s)
+    case .erase: (f, g) = (0, 1 - s)
+    case .sourceIn: (f, g) = (d, 0)
+    case .sourceOut: (f, g) = (1 - d, 0)
+    case .xor: (f, g) = (1 - d, 1 - s)
+    case .copy: (f, g) = (1, 0)
+    default:
+      let bare = pair.above * (s * (1 - d))
+      let both = pair.mixed * (s * d)
+      let left = pair.below * ((1 - s) * d)
+      return Result(color: bare + both + left, alpha: s + d - s * d)
     }
-    let mixed = mixed(mode, below, above)
-    let color = (0..<3).map { channel -> Double in
-      let (b, c) = (below[channel], above[channel])
-      let bare = s * (1 - d) * c
-      let both = s * d * mixed[channel]
-      return bare + both + (1 - s) * d * b
-    }
-    return Result(color: color, alpha: s + d - s * d)
+    let sum = pair.above * (s * f) + pair.below * (d * g)
+    return Result(color: sum.clamped(lowerBound: .zero, upperBound: .one), alpha: min(1, s * f + d * g))
   }
 
-  /// The blend function B(Cb, Cs).
-  private static func mixed(_ mode: BlendMode, _ below: [Double], _ above: [Double]) -> [Double] {
+  /// The blend function B(Cb, Cs), the paint's colour in modes without one.
+  private static func mixed(_ mode: BlendMode, _ below: Channels, _ above: Channels) -> Channels {
     switch mode {
     case .hue: setLum(setSat(above, sat(below)), lum(below))
     case .saturation: setLum(setSat(below, sat(above)), lum(below))
     case .color: setLum(above, lum(below))
     case .luminosity: setLum(below, lum(above))
-    default: (0..<3).map { mixed(mode, below[$0], above[$0]) }
+    case .plusLighter, .behind, .atop, .erase, .sourceIn, .sourceOut, .xor, .copy: above
+    default:
+      Channels(mixed(mode, below.x, above.x), mixed(mode, below.y, above.y), mixed(mode, below.z, above.z))
     }
   }
 
-  private static func lum(_ c: [Double]) -> Double { 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2] }
-  private static func sat(_ c: [Double]) -> Double { (c.max() ?? 0) - (c.min() ?? 0) }
+  private static func lum(_ c: Channels) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+  private static func sat(_ c: Channels) -> Double { c.max() - c.min() }
 
-  private static func setLum(_ c: [Double], _ l: Double) -> [Double] {
-    let d = l - lum(c)
-    var c = c.map { $0 + d }
-    let (l, n, x) = (lum(c), c.min() ?? 0, c.max() ?? 0)
-    if n < 0 { c = c.map { l + (($0 - l) * l) / (l - n) } }
-    if x > 1, x > l { c = c.map { l + (($0 - l) * (1 - l)) / (x - l) } }
+  private static func setLum(_ c: Channels, _ l: Double) -> Channels {
+    var c = c + (l - lum(c))
+    let (l, n, x) = (lum(c), c.min(), c.max())
+    if n < 0 { c = l + (c - l) * l / (l - n) }
+    if x > 1, x > l { c = l + (c - l) * (1 - l) / (x - l) }
     return c
   }
 
-  private static func setSat(_ c: [Double], _ s: Double) -> [Double] {
-    let (least, greatest) = (c.min() ?? 0, c.max() ?? 0)
-    return c.map { greatest > least ? ($0 - least) * s / (greatest - least) : 0 }
+  private static func setSat(_ c: Channels, _ s: Double) -> Channels {
+    let (least, greatest) = (c.min(), c.max())
+    return greatest > least ? (c - least) * s / (greatest - least) : .zero
   }
 
   /// The blend function of one channel, in a separable mode.
@@ -110,8 +118,9 @@ enum BlendReference {
 
   private static func softCurve(_ b: Double) -> Double { b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot() }
 
-  private static func channels(_ pixel: Pixel, _ isLinear: Bool) -> [Double] {
-    [pixel.red, pixel.green, pixel.blue].map { isLinear ? decoded(Double($0) / 255) : Double($0) / 255 }
+  private static func channels(_ pixel: Pixel, _ isLinear: Bool) -> Channels {
+    let stored = Channels(Double(pixel.red), Double(pixel.green), Double(pixel.blue)) / 255
+    return isLinear ? Channels(decoded(stored.x), decoded(stored.y), decoded(stored.z)) : stored
   }
 
   /// The transfer function of sRGB, 0…1.
@@ -119,17 +128,43 @@ enum BlendReference {
     sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
   }
 
-  /// Its inverse.
-  private static func encoded(_ light: Double) -> Double {
-    light <= decoded(0.04045) ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  /// The results that are stored as each sample, so that rounding changes none of them by more than a half.
+  struct Bounds {
+    private let least, greatest: [Double]
+
+    init(isLinear: Bool) {
+      func bounds(_ half: Double) -> [Double] {
+        (0...255).map { sample in
+          let bound = (Double(sample) + half) / 255
+          return isLinear ? decoded(bound) : bound
+        }
+      }
+      let half = 0.5 + 1e-7
+      // The darkest and the brightest results may be outside of 0…1 by the reference's own rounding.
+      least = [-1e-9] + bounds(-half).dropFirst()
+      greatest = bounds(half).dropLast() + [1 + 1e-9]
+    }
+
+    /// Whether a pixel is the formula's result, rounded.
+    func allow(_ pixel: Pixel, _ result: Result, over old: Pixel) -> Bool {
+      guard abs(Double(pixel.alpha) - 255 * result.alpha) <= 0.5 + 1e-7 else { return false }
+      // Without alpha there is no colour; a pixel that never had one keeps what is hidden in it.
+      if pixel.alpha == 0 { return old.alpha == 0 ? pixel == old : pixel == .transparent }
+      return allows(pixel.red, result.color.x) && allows(pixel.green, result.color.y)
+        && allows(pixel.blue, result.color.z)
+    }
+
+    private func allows(_ sample: UInt8, _ value: Double) -> Bool {
+      least[Int(sample)] <= value && value <= greatest[Int(sample)]
+    }
+
+    /// The bounds of samples as they are stored, and of linear light.
+    static let stored = Bounds(isLinear: false)
+    static let linear = Bounds(isLinear: true)
   }
 
-  /// Whether a pixel is the formula's result, rounded: no sample is more than a half from it.
-  static func allows(_ pixel: Pixel, _ result: Result, over old: Pixel) -> Bool {
-    let half = 0.5 + 1e-7
-    guard abs(Double(pixel.alpha) - result.alpha) <= half else { return false }
-    // Without alpha there is no colour; a pixel that never had one keeps what is hidden in it.
-    if pixel.alpha == 0 { return old.alpha == 0 ? pixel == old : pixel == .transparent }
-    return zip([pixel.red, pixel.green, pixel.blue], result.color).allSatisfy { abs(Double($0) - $1) <= half }
+  /// Whether a pixel is the formula's result, rounded.
+  static func allows(_ pixel: Pixel, _ result: Result, isLinear: Bool = false, over old: Pixel) -> Bool {
+    (isLinear ? Bounds.linear : Bounds.stored).allow(pixel, result, over: old)
   }
 }

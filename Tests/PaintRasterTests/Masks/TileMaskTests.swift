@@ -128,6 +128,30 @@ struct TileMaskTests {
     #expect(mask.hasDifferences(from: old, to: new) == isTouched)
   }
 
+  @Test("similar pixels of a tile are those that are similar one by one, for all samples of each channel")
+  func similar() {
+    var random = SeededGenerator(seed: 0x51A1)
+    for alpha: UInt32 in [0, 1, 127, 255] {
+      for tolerance in [0, 1, 20, 127, 128, 254, 255] {
+        let color = Pixel(bits: UInt32(random.whole(0...0xFF_FFFF)) | alpha << 24)
+        // Each quarter of the rows has all samples in one channel; the others are those of the colour.
+        let words = (0..<Tile.pixelCount).map { at in
+          let shift = UInt32(at / 256 * 8)
+          return color.bits & ~(0xFF << shift) | UInt32(at % 256) << shift
+        }
+        for words in [words, words.map { $0 & 0x00FF_FFFF }] {
+          let mask = TileMask(
+            of: .pixels(TilePixels(words)), similarTo: color, tolerance: tolerance, width: 32, height: 32)
+          let isRight = words.indices.allSatisfy { at in
+            mask.contains(x: at % 32, y: at / 32)
+              == Pixel(bits: words[at]).isSimilar(to: color, tolerance: tolerance)
+          }
+          #expect(isRight, "\(color) with tolerance \(tolerance)")
+        }
+      }
+    }
+  }
+
   @Test("fully transparent pixels are similar, whatever their hidden colours")
   func hiddenColors() {
     #expect(Pixel(bits: 0x00FF_FFFF).isSimilar(to: .transparent, tolerance: 0))
