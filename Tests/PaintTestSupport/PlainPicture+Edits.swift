@@ -57,17 +57,32 @@ extension PlainPicture {
     self[x, y] = tile[0, 0]
   }
 
-  /// Composites a colour over the area that a flood fill reaches; in normal mode one with alpha 0 makes it transparent.
+  /// A picture of a source's colours, transparent black where they have no alpha.
+  public init(_ size: CanvasSize, of source: Paint.Source) {
+    self.init(size)
+    let paint = Paint(source).sourceBlend(of: source)
+    for index in Self.indices(of: size) {
+      let box = index.box(on: size)
+      let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+      var tile = Tile.color(.transparent)
+      paint.composite(.full, onto: &tile, at: index, inside: inside)
+      self[index] = tile
+    }
+  }
+
+  /// Composites a source over the area that a flood fill reaches; in normal mode a colour with alpha 0 makes it transparent.
   public mutating func fill(_ fill: FloodFillEdit) {
-    guard case .color(let color) = fill.paint.source else { return }
+    guard let source = fill.paint.source else { return }
+    let colors = PlainPicture(size, of: source)
+    let clears = if case .color(let color) = source { color.alpha == 0 && fill.paint.mode == .normal } else { false }
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
     let eraser = Eraser(opacity: fill.paint.opacity)
     for (index, isIn) in area.enumerated() where isIn {
-      if color.alpha == 0, fill.paint.mode == .normal {
+      if clears {
         pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
         continue
       }
-      composite(color, fill.paint, atX: index % size.width, y: index / size.width)
+      composite(Pixel(bits: colors.pixels[index]), fill.paint, atX: index % size.width, y: index / size.width)
     }
   }
 

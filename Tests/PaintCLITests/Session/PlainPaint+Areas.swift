@@ -8,16 +8,17 @@ import PaintTestSupport
 extension PlainPaint {
   mutating func fill(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
     let (x, y) = try point(word, document.current)
-    let color = options["--color"].map(Self.color) ?? settings.paint.color?.pixel ?? .black
+    let color = try options["--color"].map(Self.paint) ?? settings.paint.color ?? .color(.black)
     let opacity = options["--opacity"] ?? settings.paint.opacity.map { "\($0)" } ?? "1"
     let blend = options["--blend"] ?? settings.paint.blend?.rawValue ?? "normal"
     let isLinear = settings.paint.linear ?? false
     let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
     let command =
-      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --blend \(blend)"
-      + (isLinear ? " --linear" : " --no-linear") + " --tolerance \(tolerance) --expand \(expansion)"
+      "fill \(x),\(y) --color \(Self.word(color)) --opacity \(opacity) --blend \(blend)"
+      + (isLinear ? " --linear" : " --no-linear") + gradientOptions(color)
+      + " --tolerance \(tolerance) --expand \(expansion)"
     let paint = Paint(
-      .color(color), opacity: Double(opacity) ?? 1, mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
+      source(color), opacity: Double(opacity) ?? 1, mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
     let fill = FloodFillEdit(
       x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Int(expansion) ?? 0)
     var picture = document.here.picture
@@ -25,14 +26,43 @@ extension PlainPaint {
     return finish(document.add(picture, name: options["--name"] ?? label ?? "Fill", command: command))
   }
 
-  mutating func clear(_ words: [String], _ options: [String: String]) -> JSON {
-    let color = words.count > 1 ? Self.color(words[1]) : document.here.background
-    let picture = PlainPicture(document.here.picture.size, filledWith: color)
+  mutating func clear(_ words: [String], _ options: [String: String]) throws(Refusal) -> JSON {
+    let here = document.here
+    let color = words.count > 1 ? try Self.paint(words[1]) : .color(here.background)
+    let size = here.picture.size
+    let picture = color.pixel.map { PlainPicture(size, filledWith: $0) } ?? PlainPicture(size, of: source(color))
     return finish(
       document.add(
-        picture, name: options["--name"] ?? label ?? "Clear", command: "clear \(HexadecimalColor.digits(color))",
-        // Through a selection only pixels change.
-        on: document.here.mask == nil ? color : nil))
+        picture, name: options["--name"] ?? label ?? "Clear",
+        command: "clear \(Self.word(color))\(gradientOptions(color))",
+        // Through a selection only pixels change; a gradient leaves the background as it is.
+        on: here.mask == nil ? color.pixel ?? here.background : nil))
+  }
+
+  /// A colour or a gradient, as the program's own parser reads it; gradients are tested elsewhere.
+  private static func paint(_ word: String) throws(Refusal) -> PaintWord {
+    do throws(Failure) {
+      return try PaintWord.parse(Array(word.utf8).span)
+    } catch {
+      throw Refusal(error.code)
+    }
+  }
+
+  /// The word of a canonical command.
+  private static func word(_ color: PaintWord) -> String {
+    var bytes: [UInt8] = []
+    color.append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The options of a gradient in a canonical command; its box is the canvas.
+  private func gradientOptions(_ color: PaintWord) -> String {
+    let size = document.here.picture.size
+    return color.isGradient ? " --paint-box 0,0,\(size.width)x\(size.height) --no-dither" : ""
+  }
+
+  private func source(_ color: PaintWord) -> Paint.Source {
+    color.source(in: ShapeBox(document.here.picture.size), isDithered: false)
   }
 
   mutating func background(_ words: [String], _ options: [String: String]) -> JSON {

@@ -54,7 +54,7 @@ struct PlainPaint {
     case "import": return try importPicture(words[1], named: options["--name"])
     case "timelapse": return try timelapse(words, options)
     case "fill": return try fill(words[1], options)
-    case "clear": return clear(words, options)
+    case "clear": return try clear(words, options)
     case "background": return background(words, options)
     case "replace": return replace(words, options)
     case "select": return try select(words, options)

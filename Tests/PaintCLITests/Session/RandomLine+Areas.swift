@@ -9,7 +9,7 @@ extension RandomLine {
   static func area(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     switch number(25, &random) {
     case 20...: return select(paint, &random)
-    case 0: return ["clear"] + (one(3, &random) ? [] : [pick(colors, &random)])
+    case 0: return ["clear"] + (one(3, &random) ? [] : [color(&random)])
     case 1..<7: return fill(paint, &random)
     case 7..<10:
       return ["replace", pick(colors, &random), pick(colors, &random)] + tolerance(&random)
@@ -20,6 +20,11 @@ extension RandomLine {
     }
   }
 
+  /// A colour, or sometimes a gradient.
+  private static func color(_ random: inout Seeded) -> String {
+    one(3, &random) ? pick(gradients, &random) : pick(colors, &random)
+  }
+
   static func tolerance(_ random: inout Seeded) -> [String] {
     one(2, &random) ? ["--tolerance", "\(number(one(3, &random) ? 256 : 20, &random))"] : []
   }
@@ -27,7 +32,7 @@ extension RandomLine {
   private static func fill(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     var words = ["fill", point(paint, nil, &random)] + tolerance(&random)
     // Without it, the setting applies.
-    if !one(3, &random) { words += ["--color", pick(colors, &random)] }
+    if !one(3, &random) { words += ["--color", color(&random)] }
     if one(3, &random) { words += ["--opacity", pick(["0", "0.3", "0.75", "1"], &random)] }
     words += blend(&random)
     return words + (one(4, &random) ? ["--expand", pick(["1", "3", "33"], &random)] : [])

@@ -106,7 +106,7 @@ enum RandomLine {
     ["set"] + (one(4, &random) ? softSettings(&random) : split(RandomStroke.settings(&random)))
   }
 
-  private static let gradients = [
+  static let gradients = [
     "linear-gradient(red,navy)", "linear-gradient(30deg,ffffff80,00ff00,black)", "radial-gradient(white,transparent)",
     "conic-gradient(red,lime,blue,red)", "repeating-linear-gradient(90deg,teal,gold,9px,teal)",
   ]
