@@ -80,6 +80,11 @@ struct SelectCommand: EditCommand {
     if first == nil, combination != .replace {
       throw Failure(.missingWord, "select needs the area to combine", hint: "usage: \(Self.spec.usage)")
     }
+    if Self.isQuestion(line), line.has(.name) {
+      throw Failure(
+        .missingWord, "select needs an area for --name: without one it makes no step that could have a name",
+        hint: "paint select WHAT --name NAME names a new step, paint name current NAME the current one")
+    }
   }
 
   /// Whether a line only asks what is selected.

@@ -190,12 +190,13 @@ struct SelectionTests {
       "select all --tolerance 3", "select alpha --fill-rule evenodd", "select color 1,1 --no-antialias",
       "select invert --page 2",
       "select --tolerance 5", "select all --expand 1.5", "select all --shrink -1", "select all --feather 1001",
-      "select polygon 1,1",
+      "select polygon 1,1", "select --name Sky",
     ] {
       let outcome = try shell.paint(line)
       #expect(outcome.code == 64 && !outcome.message.isEmpty, "\(line): \(outcome)")
     }
     #expect(try shell.paint("select elipse 1,1,5x5").errors.contains("did you mean ellipse?"))
+    #expect(try shell.paint("select --name Sky").errors.contains("paint select WHAT --name NAME"))
     #expect(try shell.paint("select inverse").errors.contains("did you mean invert?"))
     #expect(try paint("status")["revision"].int == 2)
     // Without a selection everything can be edited, so its complement is nothing.

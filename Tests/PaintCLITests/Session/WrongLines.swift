@@ -60,6 +60,7 @@ enum WrongLines {
     "select none --feather 2": .unexpectedWord,
     "select all --add --subtract": .unexpectedWord,
     "select --add": .missingWord,
+    "select --name X": .missingWord,
     "select color": .missingWord,
     "select similar re": .unknownColor,
     "select all --feather 1001": .badValue,
