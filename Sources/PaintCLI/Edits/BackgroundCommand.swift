@@ -23,13 +23,9 @@ struct BackgroundCommand: EditCommand {
       "FILE, a picture of any known format (./name for one without an ending). --at is the position of the",
       "picture's anchor, as for place. The picture is kept with the drawing as a PNG file.",
     ],
-    options: [.opacity, .linear] + PaintSettings.gradientOptions + Placement.options + CommandSpec.readingOptions,
-    optionHelp: [
-      .at: "the position of the picture's anchor (default: the same point of the canvas)",
-      .anchor: "the point of the picture at that position: top-left (default), center, …",
-      .size: "make the picture this large: WxH, Wx, xH or N% of its own size",
-      .opacity: "how much of it shows: 0 to 1, or 50% (default 1)",
-    ], optionValues: [.at: "X,Y", .size: "SIZE"], isEdit: true, readsPicture: true,
+    options: [.opacity, .linear] + PaintSettings.gradientOptions + Placement.pictureOptions,
+    optionHelp: Placement.optionHelp.and([.opacity: "how much of it shows: 0 to 1, or 50% (default 1)"]),
+    optionValues: Placement.optionValues, isEdit: true, readsPicture: true,
     command: BackgroundCommand.self)
 
   private let line: ParsedLine
@@ -49,8 +45,7 @@ struct BackgroundCommand: EditCommand {
     self.paint = paint
     placement = try Placement(line, on: canvas)
     reading = word == nil ? try Session.readingOptions(line) : ReadingOptions()
-    let ofPictures = Placement.options + CommandSpec.readingOptions
-    if word != nil, let option = ofPictures.first(where: { line.has($0) }) {
+    if word != nil, let option = Placement.pictureOptions.first(where: { line.has($0) }) {
       throw Failure(
         .unexpectedWord, "--\(OptionSpec.spec(option).name) is for a picture, and \(Failure.quoted(typed)) is none",
         hint: "a picture file without an ending is written ./NAME")

@@ -22,12 +22,9 @@ struct PlaceCommand: EditCommand {
       CommandSpec.formatsDetail,
     ],
     options: Placement.options + PaintSettings.compositingOptions + CommandSpec.readingOptions,
-    optionHelp: [
-      .at: "the position of the anchor (default: the same point of the canvas)",
-      .anchor: "the point of the picture at that position: top-left (default), center, …",
-      .size: "make it this large: WxH, Wx, xH or N% of its own size",
-      .opacity: "how much of it covers what is there: 0 to 1, or 50% (default 1)",
-    ], optionValues: [.at: "X,Y", .size: "SIZE"], isEdit: true, readsPicture: true,
+    optionHelp: Placement.optionHelp.and([
+      .opacity: "how much of it covers what is there: 0 to 1, or 50% (default 1)"
+    ]), optionValues: Placement.optionValues, isEdit: true, readsPicture: true,
     command: PlaceCommand.self)
 
   private let line: ParsedLine

@@ -6,6 +6,19 @@ extension Placement {
   /// The options of a line that say where a picture is, and how large.
   static let options: [OptionID] = [.at, .anchor, .size, .scale, .method]
 
+  /// All options of a line with a picture file: those, and how the file is read.
+  static let pictureOptions = options + CommandSpec.readingOptions
+
+  /// What they mean for a picture.
+  static let optionHelp: OptionTexts = [
+    .at: "the position of the picture's anchor (default: the same point of the canvas)",
+    .anchor: "the point of the picture at that position: top-left (default), center, …",
+    .size: "make the picture this large: WxH, Wx, xH or N% of its own size",
+  ]
+
+  /// The names of their values for a picture.
+  static let optionValues: OptionTexts = [.at: "X,Y", .size: "SIZE"]
+
   /// The position and size that a line states; by default, the anchor points of picture and canvas coincide.
   ///
   /// Throws `bad_value` and others for invalid values.

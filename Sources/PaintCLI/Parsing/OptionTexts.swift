@@ -3,10 +3,17 @@
 /// Not a dictionary: for the first with such keys, Swift's library searches all conformances in the program for that of
 /// `OptionID` to `Hashable`, and the table of commands is made by almost every start.
 struct OptionTexts: ExpressibleByDictionaryLiteral, Sendable {
-  private let texts: [(option: OptionID, text: String)]
+  private var texts: [(option: OptionID, text: String)]
 
   init(dictionaryLiteral texts: (OptionID, String)...) {
     self.texts = texts.map { (option: $0, text: $1) }
+  }
+
+  /// These texts and those of `others`, which are for other options.
+  func and(_ others: OptionTexts) -> OptionTexts {
+    var both = self
+    both.texts += others.texts
+    return both
   }
 
   /// The text for the option; linear time, for a handful of texts.
