@@ -169,4 +169,15 @@ struct PaintSettings: Equatable, Sendable {
 
 extension BlendMode: NamedValue {
   static var noun: String { "a blend mode" }
+  static var alsoCalled: [(word: String, value: BlendMode)] {
+    [
+      ("source-over", .normal), ("src-over", .normal), ("over", .normal), ("destination-over", .behind),
+      ("dst-over", .behind), ("under", .behind), ("source-atop", .atop), ("src-atop", .atop),
+      ("destination-out", .erase), ("dst-out", .erase), ("source-in", .sourceIn), ("src-in", .sourceIn),
+      ("source-out", .sourceOut), ("src-out", .sourceOut), ("source", .copy), ("src", .copy), ("replace", .copy),
+      ("add", .plusLighter), ("addition", .plusLighter), ("plus", .plusLighter), ("lighter", .plusLighter),
+      ("linear-dodge", .plusLighter), ("dodge", .colorDodge), ("burn", .colorBurn), ("darken-only", .darken),
+      ("lighten-only", .lighten),
+    ]
+  }
 }

@@ -2,9 +2,18 @@
 protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// The noun of the value, with its article: `a cap`.
   static var noun: String { get }
+  /// What other programs call some of the values, to name them in a hint.
+  static var alsoCalled: [(word: String, value: Self)] { get }
 }
 
 extension NamedValue {
+  /// No other names.
+  static var alsoCalled: [(word: String, value: Self)] { [] }
+
+  private static func meant(by word: String) -> String? {
+    alsoCalled.first { $0.word == word }.map { "did you mean \($0.value.rawValue)?" }
+  }
+
   /// Reads one of the names; throws `bad_value` with all of them.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> Self {
     let text = String(copying: word)
@@ -12,6 +21,6 @@ extension NamedValue {
     let names = allCases.map(\.rawValue)
     throw .notA(
       "\(noun): \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")", word,
-      hint: NearestName.hint(for: text, among: names))
+      hint: meant(by: text) ?? NearestName.hint(for: text, among: names))
   }
 }

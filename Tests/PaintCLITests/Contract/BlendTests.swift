@@ -98,6 +98,18 @@ struct BlendTests {
     }
   }
 
+  @Test(
+    "an unknown mode names the nearest one, or the one that other programs call so",
+    arguments: [
+      ("multipl", "multiply"), ("hardlight", "hard-light"), ("SCREEN", "screen"), ("destination-over", "behind"),
+      ("dst-out", "erase"), ("lighter", "plus-lighter"), ("add", "plus-lighter"), ("dodge", "color-dodge"),
+      ("src-over", "normal"),
+    ])
+  func unknown(typed: String, meant: String) throws {
+    let outcome = try paint("stroke line 5,5 50,30 --blend \(typed)")
+    #expect(outcome.code == 64 && outcome.errors.contains("did you mean \(meant)?"), "\(outcome)")
+  }
+
   @Test("light adds up in linear light, also in normal mode")
   func linear() throws {
     _ = try paint("clear black")
