@@ -30,6 +30,10 @@ typedef struct {
   int reason;  // errno
   atomic_int group;
   atomic_int is_abandoned;
+
+  pthread_mutex_t mutex;
+  pthread_cond_t ended;
+  int has_ended;  // guarded by the mutex
 } run;
 
 typedef struct {
@@ -189,7 +193,26 @@ static void *trace(void *context) {
   int open_files[] = {input, output, errors, report[0], report[1]};
   for (int i = 0; i < 5; i++)
     if (open_files[i] >= 0) close(open_files[i]);
+  pthread_mutex_lock(&self->mutex);
+  self->has_ended = 1;
+  pthread_cond_signal(&self->ended);
+  pthread_mutex_unlock(&self->mutex);
   return NULL;
+}
+
+// Waits for the end of the trace until the time limit; then kills the program.
+static void wait_or_abandon(run *self) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += KILLER_TIME_LIMIT;
+  int failure = 0;
+  pthread_mutex_lock(&self->mutex);
+  while (!self->has_ended && !failure) failure = pthread_cond_timedwait(&self->ended, &self->mutex, &until);
+  int is_late = !self->has_ended;
+  pthread_mutex_unlock(&self->mutex);
+  if (!is_late) return;
+  atomic_store(&self->is_abandoned, 1);
+  if (atomic_load(&self->group) > 0) kill(-atomic_load(&self->group), SIGKILL);
 }
 
 int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
@@ -210,20 +233,24 @@ int killer_run_signalled(const char *path, char *const arguments[], char *const 
               .errors = errors,
               .kill_before = kill_before,
               .signal = signal};
+  // A condition and not pthread_clockjoin_np, which the thread sanitizer does not know.
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&self.ended, &attributes);
+  pthread_condattr_destroy(&attributes);
+  pthread_mutex_init(&self.mutex, NULL);
   pthread_t thread;
   int failure = pthread_create(&thread, NULL, trace, &self);
   if (failure) {
-    errno = failure;
-    return KILLER_CANNOT_START;
-  }
-  struct timespec until;
-  clock_gettime(CLOCK_MONOTONIC, &until);
-  until.tv_sec += KILLER_TIME_LIMIT;
-  if (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) != 0) {
-    atomic_store(&self.is_abandoned, 1);
-    if (atomic_load(&self.group) > 0) kill(-atomic_load(&self.group), SIGKILL);
+    self.code = KILLER_CANNOT_START;
+    self.reason = failure;
+  } else {
+    wait_or_abandon(&self);
     pthread_join(thread, NULL);
   }
+  pthread_cond_destroy(&self.ended);
+  pthread_mutex_destroy(&self.mutex);
   *count = self.count;
   *status = self.status;
   errno = self.reason;
