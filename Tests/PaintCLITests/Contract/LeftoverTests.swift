@@ -20,7 +20,7 @@ struct LeftoverTests {
     ("-d art.paint batch script --dry-run", nil), ("-d art.paint stroke line 0,0 99,70 --dry-run", nil),
     ("-d art.paint import drawn.png", nil), ("-d art.paint import drawn.png --dry-run", nil),
     ("-d art.paint import -", "photo.ppm"), ("-d art.paint place - --at 3,3", "photo.ppm"),
-    ("-d art.paint place photo.ppm --at 3,3 --dry-run", nil),
+    ("-d art.paint place photo.ppm --at 3,3 --dry-run", nil), ("-d art.paint select photo.png", nil),
     ("-d art.paint run -- cp drawn.png {}", nil), ("-d art.paint run --dry-run -- cp drawn.png {}", nil),
     ("-d art.paint history --script --files pictures", nil), ("-d kept.paint history --script --files pictures", nil),
     ("-d art.paint check", nil), ("-d art.paint gc --dry-run", nil),
@@ -39,7 +39,16 @@ struct LeftoverTests {
       """)
     try #require(outcome.code == 0, "\(outcome)")
     try shell.write("names", "photo1.png\nphoto2.png\nphoto.png\n")
-    try shell.write("script", "stroke rect 50,50,40x20 --fill red\nplace drawn.png --at 9,9\nstroke line 0,70 99,70\n")
+    try shell.write(
+      "script",
+      """
+      stroke rect 50,50,40x20 --fill red
+      select ellipse 20,9,70x60 --feather 5
+      clear 'linear-gradient(red, blue)'
+      place drawn.png --at 9,9
+      stroke line 0,70 99,70
+
+      """)
     return shell
   }
 

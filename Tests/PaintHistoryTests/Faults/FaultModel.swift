@@ -84,6 +84,14 @@ enum FaultModel: String, Sendable, CaseIterable {
     return disk
   }
 
+  /// Tiles of the planes of bases and selections, as an edit that moves both writes them: some of one colour.
+  static func planeTiles(seed: UInt64) -> [History.PlaneTile] {
+    var generator = SeededGenerator(seed: seed)
+    return [(0, 0, .selection), (1, 1, .selection), (1, 0, .selection), (0, 1, .base), (0, 0, .selectionSummary)].map {
+      (x, y, plane) in (TileIndex(x: x, y: y), plane, Tile.random(using: &generator))
+    }
+  }
+
   private static func copyFrozen(to disk: MemoryDisk) throws {
     let tests = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
     let frozen = tests.removingLastComponent().appending("Fixtures/documents/format-1")
@@ -105,8 +113,8 @@ enum FaultModel: String, Sendable, CaseIterable {
     for _ in 0..<2 { try history.commitRevision(randomTiles(on: size, count: 3, using: &generator)) }
     try history.beginEditing()
     _ = try history.undo(1)
-    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator))
-    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator))
+    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator), others: planeTiles(seed: 6))
+    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator), others: planeTiles(seed: 7))
     _ = try history.undo(1)
     _ = try history.join(steps: 1, named: "Joined")
     try history.setBranch("first", to: 2)

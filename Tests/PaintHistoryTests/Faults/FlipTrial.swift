@@ -60,8 +60,12 @@ struct FlipTrial {
         continue
       }
       // Tile by tile, like a stroke or an export of a region, without comparing the fingerprint of the whole picture.
-      guard picture.fingerprint != shown.picture else { continue }
-      throw Wrong(description: "r\(number) is a wrong picture \(moment)")
+      guard picture.fingerprint == shown.picture else {
+        throw Wrong(description: "r\(number) is a wrong picture \(moment)")
+      }
+      // An edit through a wrong mask, or of a wrong base, would be a wrong picture, too.
+      guard let planes = try? snapshot.planeTilesByRows(since: 0), planes != shown.planes else { continue }
+      throw Wrong(description: "r\(number) has wrong tiles in other planes \(moment)")
     }
   }
 

@@ -6,7 +6,8 @@ extension PowerCutWork {
     switch self {
     case .strokes, .gc, .forget:
       [.logFolder: SpareSync.oldLog, .checkpointedLog: SpareSync.committedLog]
-    case .steps, .script, .importing, .sweeping, .recovering, .recovery: [.logFolder: SpareSync.oldLog]
+    case .planes, .steps, .script, .importing, .sweeping, .recovering, .recovery:
+      [.logFolder: SpareSync.oldLog]
     case .new, .making: [.index: SpareSync.builtIndex, .logHeader: SpareSync.newLog]
     case .leftover: [.index: SpareSync.builtIndex]
     case .copying: [:]

@@ -8,7 +8,7 @@ import Testing
 
 /// Work during which the power is cut; it reports after which calls its steps must survive.
 enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case strokes, steps, script, gc, forget, importing, repair, new
+  case strokes, planes, steps, script, gc, forget, importing, repair, new
   /// On a disk without a document.
   case making
   /// The first edit after a killed process, after a power cut, and of a document of version 1.
@@ -82,6 +82,11 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
       try edit { $0.setSettings("--width 9") }
       try stroke(emptyingLog: true)
       for _ in 0..<2 { try stroke() }
+    case .planes:
+      for work in [Work.planes, .baseWithPlanes, .undo] {
+        try work.perform(History(at: path, for: .editing, options: options))
+        try note(true)
+      }
     case .steps:
       try edit { _ = try $0.undo(1) }
       try edit { try $0.setBranch("other", to: 1) }

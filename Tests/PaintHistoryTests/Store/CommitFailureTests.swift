@@ -8,6 +8,8 @@ import Testing
 enum Work: String, CaseIterable, Sendable {
   case stroke, colorStroke, manyTiles, severalPacks, packsInBetween, undo, redo, goTo, settings, group, sync
   case wholeGroup, takenBackGroup, join, part, name, branch, notesOfScript
+  /// Tiles of every plane, and a base with tiles of its own planes.
+  case planes, baseWithPlanes
 
   /// Makes the change, from beginning to commit.
   func perform(_ history: History) throws(HistoryError) {
@@ -42,6 +44,13 @@ enum Work: String, CaseIterable, Sendable {
     case .part: _ = try history.ungroup()
     case .name: try history.rename(history.current.number, to: "Other")
     case .branch: try history.setBranch("other", to: 1)
+    case .planes:
+      _ = try history.revise(tiles(2), others: FaultModel.planeTiles(seed: 78))
+    case .baseWithPlanes:
+      guard let size = CanvasSize(width: 80, height: 60) else { break }
+      let canvas = BlankCanvas(size: size, background: .white)
+      _ = try history.remake(canvas, tiles(2), others: FaultModel.planeTiles(seed: 79))
+      _ = try history.revise([], others: FaultModel.planeTiles(seed: 80))
     case .notesOfScript:
       try history.setBranch("other", to: 1)
       try history.removeBranch("first")
