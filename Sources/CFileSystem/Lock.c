@@ -39,6 +39,9 @@ static int try_flock(int fd) {
 typedef struct {
   int fd;
   int result;
+  pthread_mutex_t mutex;
+  pthread_cond_t ended;
+  int has_ended;  // guarded by the mutex
 } waiter;
 
 static void *wait_for_lock(void *context) {
@@ -52,11 +55,34 @@ static void *wait_for_lock(void *context) {
   do result = flock(self->fd, LOCK_EX);
   while (result < 0 && errno == EINTR);
   self->result = result < 0 ? -errno : 1;
+  // From here on nothing may be interrupted.
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
+  pthread_mutex_lock(&self->mutex);
+  self->has_ended = 1;
+  pthread_cond_signal(&self->ended);
+  pthread_mutex_unlock(&self->mutex);
   return NULL;
 }
 
+// Whether the thread ends before the deadline. A condition and not pthread_clockjoin_np, which the thread sanitizer
+// does not know.
+static int ends_in_time(waiter *self, int64_t deadline) {
+  struct timespec until = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
+  int failure = 0;
+  pthread_mutex_lock(&self->mutex);
+  while (!self->has_ended && !failure) failure = pthread_cond_timedwait(&self->ended, &self->mutex, &until);
+  int has_ended = self->has_ended;
+  pthread_mutex_unlock(&self->mutex);
+  return has_ended;
+}
+
 static int wait_on_thread(int fd, int64_t deadline) {
-  waiter self = {.fd = fd, .result = 0};
+  waiter self = {.fd = fd, .result = 0, .mutex = PTHREAD_MUTEX_INITIALIZER, .has_ended = 0};
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&self.ended, &attributes);
+  pthread_condattr_destroy(&attributes);
   // The program's signals are for its own threads.
   sigset_t all, before;
   sigfillset(&all);
@@ -64,17 +90,18 @@ static int wait_on_thread(int fd, int64_t deadline) {
   pthread_t thread;
   int failure = pthread_create(&thread, NULL, wait_for_lock, &self);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (failure) return -failure;
-
-  struct timespec until = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
-  if (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) != 0) {
-    pthread_cancel(thread);
+  if (failure) {
+    self.result = -failure;
+  } else {
+    if (!ends_in_time(&self, deadline)) pthread_cancel(thread);
     void *outcome;
     pthread_join(thread, &outcome);
     // The lock may have been granted during the cancellation; requesting a lock that is held already succeeds.
     if (outcome == PTHREAD_CANCELED) self.result = try_flock(fd);
+    leave_turnstile(fd);
   }
-  leave_turnstile(fd);
+  pthread_cond_destroy(&self.ended);
+  pthread_mutex_destroy(&self.mutex);
   return self.result;
 }
 
