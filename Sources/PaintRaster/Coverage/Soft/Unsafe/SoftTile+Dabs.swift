@@ -36,7 +36,8 @@ extension SoftTile {
   private func stamp(
     _ dab: SoftPiece, _ strength: Float, factor: Float, column: Int, row: Int, to left: UnsafeMutablePointer<Eight>
   ) {
-    let dx = Self.columns + (Float(column - Int(dab.x)) + dab.along)
+    // Whole numbers first, which is exact: the sum does not depend on where the block begins.
+    let dx = Self.columns + Float(column - Int(dab.x)) + dab.along
     let square = dx * dx
     for line in 0..<8 {
       let dy = Float(row &+ line &- Int(dab.y)) - dab.across
