@@ -6,6 +6,8 @@
 protocol GroupKernel {
   /// Composites with full coverage.
   func fill(_ place: Int, of pixels: UnsafeMutableRawPointer)
+  /// Composites a whole row of the tile with full coverage.
+  func fillRow(_ place: Int, of pixels: UnsafeMutableRawPointer)
   /// Composites with these coverages, that of the leftmost pixel in the lowest byte; 0 leaves a pixel as it is.
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer)
 }
@@ -14,6 +16,12 @@ extension GroupKernel {
   /// The same as with the coverage 255 of each pixel, for kernels that have nothing faster.
   @inline(__always)
   func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) { unsafe composite(.max, place, of: pixels) }
+
+  /// The same as group by group, for kernels that have nothing faster.
+  @inline(__always)
+  func fillRow(_ place: Int, of pixels: UnsafeMutableRawPointer) {
+    for group in 0..<Tile.edge / 4 { unsafe fill(place &+ group &* 4, of: pixels) }
+  }
 }
 
 extension TileCoverage {
@@ -25,13 +33,15 @@ extension TileCoverage {
   func forEachGroup(inside: PixelBox, of pixels: UnsafeMutablePointer<UInt32>, _ kernel: some GroupKernel) {
     let pixels = UnsafeMutableRawPointer(pixels)
     switch self {
+    case .full where inside.intersection(.tile) == .tile:
+      for row in 0..<Tile.edge { unsafe kernel.fillRow(row &* Tile.edge, of: pixels) }
     case .full: unsafe Self.forEachGroup(nil, inside: inside.intersection(.tile), of: pixels, kernel)
     case .mask(let mask):
       let rows = PixelBox(x: 0, y: mask.rows.lowerBound, width: Tile.edge, height: mask.rows.count)
       let box = inside.intersection(rows)
       if mask.hasGroups, box.width == Tile.edge {
         mask.forEachGroup(rows: box.y..<box.maxY) { place in
-          for group in 0..<Tile.edge / 4 { unsafe kernel.fill(place &+ group &* 4, of: pixels) }
+          unsafe kernel.fillRow(place, of: pixels)
         } solid: { place in
           unsafe kernel.fill(place, of: pixels)
         } partial: { place, coverage in
