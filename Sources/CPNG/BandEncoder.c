@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "AdlerSum.h"
 #include "CPNG.h"
 #include "Deflater.h"
 #include "RowFilter.h"
@@ -305,7 +306,7 @@ static void keep_smaller(
   encoder->spare = spare;
   band->bytes = encoder->output;
   band->count = length;
-  band->adler = (uint32_t)adler32_z(1, encoder->filtered, count);
+  band->adler = adler_sum(1, encoder->filtered, count);
 }
 
 /// Tries the band quickly without filters and with them, and then hard in the better way.

@@ -84,6 +84,8 @@ void pixel_rows_destroy(pixel_rows *rows) {
   free(rows->above);
   free(rows->samples[0]);
   free(rows->samples[1]);
+  free(rows->ahead[0]);
+  free(rows->ahead[1]);
   free(rows);
 }
 
@@ -240,51 +242,103 @@ static paint_png_status finish_pixels(paint_png_reader *reader) {
   return finish_chunk(reader);
 }
 
-/// Undoes the filter of the row that was inflated, and makes pixels of it.
-static void make_pixels(paint_png_reader *reader, const uint32_t *above, uint32_t *pixels) {
+/// Inflates the next row, which is then at the stream's `taken`.
+static paint_png_status next_row(paint_png_reader *reader) {
   pixel_rows *rows = reader->rows;
-  const row_filter filter = (row_filter)rows->stream.taken[0];
-  const uint8_t *filtered = rows->stream.taken + 1;
+  reader->pixel_budget = reader_budget(reader, rows->inflated == reader->height - 1);
+  if (inflate_row(reader) != PAINT_PNG_OK) return reader->status;
+  if (rows->stream.taken[0] >= FILTER_COUNT) return reader_refuse(reader, "bad adaptive filter value");
+  return PAINT_PNG_OK;
+}
+
+/// Goes on behind the row that was inflated, after the last one to the end of the pixels.
+static paint_png_status leave_row(paint_png_reader *reader) {
+  pixel_rows *rows = reader->rows;
+  rows->stream.taken += rows->row_bytes;
+  rows->row_start += rows->row_bytes;
+  rows->inflated++;
+  if (rows->inflated == reader->height) {
+    if (finish_pixels(reader) != PAINT_PNG_OK) return reader->status;
+    // libpng reads the next chunk's header.
+    reader->chunk_remaining = 0;
+  }
+  reader->pixel_budget = UINT64_MAX;
+  return PAINT_PNG_OK;
+}
+
+/// Undoes the filter of a row, which begins with the filter's number, and makes pixels of it.
+static void make_pixels(paint_png_reader *reader, const uint8_t *inflated, const uint32_t *above, uint32_t *pixels) {
+  pixel_rows *rows = reader->rows;
+  const row_filter filter = (row_filter)inflated[0];
+  const uint8_t *filtered = inflated + 1;
   const uint32_t width = reader->width;
   if (rows->pixel_bytes > 2) {
     row_unfilter_pixels(filter, rows->pixel_bytes == 3, filtered, above, width, pixels);
-    return;
-  }
-  uint8_t *row = rows->samples[1];
-  row_unfilter_bytes(filter, filtered, rows->samples[0], rows->row_bytes - 1, rows->pixel_bytes, row);
-  rows->samples[1] = rows->samples[0];
-  rows->samples[0] = row;
-  if (rows->pixel_bytes == 1) {
-    for (uint32_t x = 0; x < width; x++) pixels[x] = rows->palette[row[x]];
   } else {
-    for (uint32_t x = 0; x < width; x++) pixels[x] = pixel(row[2 * x], row[2 * x], row[2 * x], row[2 * x + 1]);
+    uint8_t *row = rows->samples[1];
+    row_unfilter_bytes(filter, filtered, rows->samples[0], rows->row_bytes - 1, rows->pixel_bytes, row);
+    rows->samples[1] = rows->samples[0];
+    rows->samples[0] = row;
+    if (rows->pixel_bytes == 1) {
+      for (uint32_t x = 0; x < width; x++) pixels[x] = rows->palette[row[x]];
+    } else {
+      for (uint32_t x = 0; x < width; x++) pixels[x] = pixel(row[2 * x], row[2 * x], row[2 * x], row[2 * x + 1]);
+    }
   }
+  if (!rows->has_key) return;
+  // Of RGB the next row needs no alpha, and a row that is RGBA has no such colour.
+  const uint32_t clear = pixel(255, 255, 255, 0);
+  for (uint32_t x = 0; x < width; x++) pixels[x] &= pixels[x] == rows->key ? clear : UINT32_MAX;
 }
 
-static void clear_key(uint32_t *pixels, uint32_t width, uint32_t key) {
-  const uint32_t clear = pixel(255, 255, 255, 0);
-  for (uint32_t x = 0; x < width; x++) pixels[x] &= pixels[x] == key ? clear : UINT32_MAX;
+/// Makes the pixels of a row of the band.
+static void make_row(paint_png_reader *reader, const uint8_t *inflated, uint32_t y) {
+  uint32_t *pixels = reader->band + (size_t)y * reader->width;
+  make_pixels(reader, inflated, y == 0 ? reader->rows->above : pixels - reader->width, pixels);
+}
+
+/// Keeps the band's last row for the next band.
+static void keep_above(paint_png_reader *reader, uint32_t count) {
+  const size_t width = reader->width;
+  memcpy(reader->rows->above, reader->band + (count - 1) * width, width * sizeof *reader->band);
 }
 
 paint_png_status pixel_rows_read(paint_png_reader *reader, uint32_t count) {
-  pixel_rows *rows = reader->rows;
-  const uint32_t width = reader->width;
   for (uint32_t y = 0; y < count; y++) {
-    const bool is_last = reader->next_row + y == reader->height - 1;
-    uint32_t *pixels = reader->band + (size_t)y * width;
-    reader->pixel_budget = reader_budget(reader, is_last);
-    if (inflate_row(reader) != PAINT_PNG_OK) return reader->status;
-    if (rows->stream.taken[0] >= FILTER_COUNT) return reader_refuse(reader, "bad adaptive filter value");
-    make_pixels(reader, y == 0 ? rows->above : pixels - width, pixels);
-    // Of RGB the next row needs no alpha, and a row that is RGBA has no such colour.
-    if (rows->has_key) clear_key(pixels, width, rows->key);
-    rows->stream.taken += rows->row_bytes;
-    rows->row_start += rows->row_bytes;
-    if (is_last && finish_pixels(reader) != PAINT_PNG_OK) return reader->status;
+    if (next_row(reader) != PAINT_PNG_OK) return reader->status;
+    make_row(reader, reader->rows->stream.taken, y);
+    if (leave_row(reader) != PAINT_PNG_OK) return reader->status;
   }
-  if (count > 0) memcpy(rows->above, reader->band + (size_t)(count - 1) * width, (size_t)width * sizeof *rows->above);
-  reader->pixel_budget = UINT64_MAX;
-  // libpng reads the next chunk's header.
-  if (reader->next_row + count == reader->height) reader->chunk_remaining = 0;
+  if (count > 0) keep_above(reader, count);
   return PAINT_PNG_OK;
+}
+
+bool pixel_rows_prepare_ahead(paint_png_reader *reader, uint32_t count) {
+  pixel_rows *rows = reader->rows;
+  rows->ahead_rows = count;
+  for (int i = 0; i < 2; i++) {
+    rows->ahead[i] = malloc(rows->row_bytes * count);
+    if (!rows->ahead[i]) return false;
+  }
+  return true;
+}
+
+/// Where bands alternate, so that one can be made into pixels while the next one is inflated.
+static uint8_t *ahead(const pixel_rows *rows, uint32_t row) { return rows->ahead[row / rows->ahead_rows % 2]; }
+
+paint_png_status pixel_rows_inflate(paint_png_reader *reader, uint32_t count) {
+  pixel_rows *rows = reader->rows;
+  uint8_t *band = ahead(rows, rows->inflated);
+  for (uint32_t y = 0; y < count; y++) {
+    if (next_row(reader) != PAINT_PNG_OK) return reader->status;
+    memcpy(band + y * rows->row_bytes, rows->stream.taken, rows->row_bytes);
+    if (leave_row(reader) != PAINT_PNG_OK) return reader->status;
+  }
+  return PAINT_PNG_OK;
+}
+
+void pixel_rows_make(paint_png_reader *reader, uint32_t count) {
+  const uint8_t *band = ahead(reader->rows, reader->next_row);
+  for (uint32_t y = 0; y < count; y++) make_row(reader, band + y * reader->rows->row_bytes, y);
+  if (count > 0) keep_above(reader, count);
 }

@@ -18,6 +18,9 @@ struct pixel_rows {
   bool has_key;          // a colour is transparent: tRNS of grey or RGB
   uint32_t key;
   uint32_t palette[256];  // of grey and palette: the pixel of each sample
+  uint32_t inflated;      // rows so far
+  uint8_t *ahead[2];      // rows that are inflated ahead, alternately, or NULL
+  uint32_t ahead_rows;    // how many each can have
 };
 
 /// Whether the picture of this header is one of these.
@@ -26,5 +29,11 @@ bool pixel_rows_can_read(const paint_png_reader *reader);
 paint_png_status pixel_rows_start(paint_png_reader *reader);
 /// Reads `count` rows into the band.
 paint_png_status pixel_rows_read(paint_png_reader *reader, uint32_t count);
+/// Makes room for bands of `count` rows that are inflated ahead; false without memory.
+bool pixel_rows_prepare_ahead(paint_png_reader *reader, uint32_t count);
+/// Inflates the next `count` rows into that room. Does not touch what `pixel_rows_make` changes.
+paint_png_status pixel_rows_inflate(paint_png_reader *reader, uint32_t count);
+/// Makes `count` rows that were inflated into that room into the band. Does not touch what `pixel_rows_inflate` changes.
+void pixel_rows_make(paint_png_reader *reader, uint32_t count);
 void pixel_rows_destroy(pixel_rows *rows);
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "PixelRows.h"
 #include "Reader.h"
@@ -279,15 +280,17 @@ static paint_png_status read_rows(paint_png_reader *reader, uint32_t rows) {
   return PAINT_PNG_OK;
 }
 
+static bool allocate_band(paint_png_reader *reader, uint32_t rows) {
+  reader->band = malloc((size_t)reader->width * rows * 4);
+  reader->band_rows = rows;
+  return reader->band != NULL;
+}
+
 paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels) {
   if (reader->status != PAINT_PNG_OK) return reader->status;
   const bool in_memory = reader->interlaced && !reader->spooled;
   if (!reader->band && in_memory && reader_read_passes(reader) != PAINT_PNG_OK) return reader->status;
-  if (!reader->band) {
-    reader->band = malloc((size_t)reader->width * rows * 4);
-    if (!reader->band) return reader_fail(reader, PAINT_PNG_NO_MEMORY);
-    reader->band_rows = rows;
-  }
+  if (!reader->band && !allocate_band(reader, rows)) return reader_fail(reader, PAINT_PNG_NO_MEMORY);
   if (rows > reader->height - reader->next_row || (!in_memory && rows > reader->band_rows)) {
     copy_text(reader->message, "more rows requested than the picture has");
     return reader_fail(reader, PAINT_PNG_DAMAGED);
@@ -300,6 +303,33 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
   }
   reader->next_row += rows;
   return PAINT_PNG_OK;
+}
+
+/// Whether reading never waits for another program.
+static bool is_at_hand(const byte_source *source) {
+  struct stat status;
+  return source->is_memory || (fstat(source->fd, &status) == 0 && S_ISREG(status.st_mode));
+}
+
+bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows) {
+  return reader->rows && reader->next_row == 0 && !reader->band && is_at_hand(&reader->source) &&
+         allocate_band(reader, rows) && pixel_rows_prepare_ahead(reader, rows);
+}
+
+void paint_png_reader_inflate_band(paint_png_reader *reader) {
+  if (reader->status != PAINT_PNG_OK) return;
+  const uint32_t left = reader->height - reader->rows->inflated;
+  pixel_rows_inflate(reader, left < reader->band_rows ? left : reader->band_rows);
+}
+
+paint_png_status paint_png_reader_status(const paint_png_reader *reader) { return reader->status; }
+
+const uint32_t *paint_png_reader_make_band(paint_png_reader *reader) {
+  const uint32_t left = reader->height - reader->next_row;
+  const uint32_t rows = left < reader->band_rows ? left : reader->band_rows;
+  pixel_rows_make(reader, rows);
+  reader->next_row += rows;
+  return reader->band;
 }
 
 paint_png_status paint_png_reader_finish(paint_png_reader *reader) {

@@ -53,6 +53,16 @@ paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit);
 /// Reads the next `rows` rows, at most as many as the first call, valid until the next call.
 paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels);
+/// Before the first band: makes room so that bands of `rows` rows can be inflated ahead, while others are made into
+/// pixels; if false, `paint_png_reader_read_band` must be used instead.
+bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows);
+/// Inflates the next band, at most one ahead of those that were made; on a failure the status says so. May run on
+/// another thread while a band that was inflated before is made.
+void paint_png_reader_inflate_band(paint_png_reader *reader);
+/// The first failure of the reader.
+paint_png_status paint_png_reader_status(const paint_png_reader *reader);
+/// Makes pixels of the next band, which was inflated; valid until the next call.
+const uint32_t *paint_png_reader_make_band(paint_png_reader *reader);
 /// Reads from the pixels to the end of the picture.
 paint_png_status paint_png_reader_finish(paint_png_reader *reader);
 

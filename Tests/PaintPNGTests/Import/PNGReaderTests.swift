@@ -30,6 +30,63 @@ struct PNGReaderTests {
     }
   }
 
+  @Test("a large picture, whose bands are inflated on another thread, has the same pixels", arguments: kinds)
+  func large(color: PlainPNG.Color, depth: Int) throws {
+    var random = PictureRandom(seed: 7)
+    let file = PlainPNG(
+      randomWidth: 1_031, height: 257, depth: depth, color: color, interlaced: false, transparent: true, using: &random)
+    #expect(1_031 * 257 >= PNGBandsAhead.leastPixels)
+    #expect(try readPicture(PNGReader(bytes: file.bytes)) == file.expected)
+  }
+
+  @Test("a large picture that is damaged has as many bands, and the same error, as with libpng")
+  func largeAndDamaged() {
+    var random = PictureRandom(seed: 8)
+    let file = PlainPNG(
+      randomWidth: 1_031, height: 257, depth: 8, color: .rgb, interlaced: false, transparent: false, using: &random)
+    for place in stride(from: 60, to: file.bytes.count, by: file.bytes.count / 40) {
+      for isCut in [false, true] {
+        var bytes = file.bytes
+        if isCut { bytes.removeSubrange(place...) } else { bytes[place] ^= 1 }
+        var rows = 0
+        var message: String?
+        do throws(PNGError) {
+          try PNGReader(bytes: bytes).readBands { _, count, _ in rows += count }
+        } catch {
+          message = error.damage
+        }
+        let expected = ReadingOutcome(of: bytes, .libpng, bandRows: PNGReader.bandRows)
+        #expect(rows == expected.rows, "byte \(place), cut \(isCut)")
+        #expect((message != nil) == !expected.isComplete, "byte \(place), cut \(isCut)")
+      }
+    }
+  }
+
+  @Test("a large picture can be left after any band, and the next bands can still be read", arguments: 0..<9)
+  func leftEarly(bands: Int) throws {
+    struct Enough: Error {}
+    var random = PictureRandom(seed: 9)
+    let file = PlainPNG(
+      randomWidth: 1_031, height: 257, depth: 8, color: .rgba, interlaced: false, transparent: false, using: &random)
+    do {
+      let reader = try PNGReader(bytes: file.bytes)
+      for _ in 0..<bands { _ = try reader.lendNextBand { (_, _, _) throws(Never) in } }
+    }
+    let reader = try PNGReader(bytes: file.bytes)
+    var pixels: [UInt8] = []
+    for band in 0..<9 {
+      do {
+        _ = try reader.lendNextBand { (_, _, words) throws(Enough) in
+          words.withUnsafeBytes { pixels += $0 }
+          if band == bands { throw Enough() }
+        }
+      } catch PNGBandError<Enough>.body {
+        #expect(band == bands)
+      }
+    }
+    #expect(pixels == file.expected.bytes)
+  }
+
   @Test("rounds every 16-bit value to the nearest 8-bit one")
   func rounding() throws {
     let file = PlainPNG(width: 256, height: 256, depth: 16, color: .gray, samples: Array(0..<65536))

@@ -9,8 +9,9 @@ import PaintRaster
 /// with a warning; palette and tRNS become colours and alpha; no gamma or profile is applied. All other chunks, text
 /// included, are skipped without being kept or inflated.
 ///
-/// Memory: a band of 32 rows, for an interlaced picture all pixels up to 64 MiB. A larger one is assembled from an
-/// unnamed temporary file in `TMPDIR` or /tmp, which takes 4 bytes a pixel; therefore its size is limited.
+/// Memory: a band of 32 rows, three where the next one is inflated on another thread, for an interlaced picture all
+/// pixels up to 64 MiB. A larger one is assembled from an unnamed temporary file in `TMPDIR` or /tmp, which takes
+/// 4 bytes a pixel; therefore its size is limited.
 @safe public final class PNGReader {
   /// Rows in every band except the last: one row of tiles.
   public static let bandRows = Tile.edge
@@ -28,6 +29,8 @@ import PaintRaster
 
   private let reader: OpaquePointer
   private var nextRow = 0
+  /// Nil before the first band, and for pictures whose bands are not inflated ahead.
+  private var ahead: PNGBandsAhead?
 
   /// Opens the picture at the current offset of `fileDescriptor`; may read beyond the picture's end.
   ///
@@ -70,7 +73,11 @@ import PaintRaster
     if header.bitDepth == 16 { warnings.append("16-bit samples were rounded to 8") }
   }
 
-  deinit { unsafe paint_png_reader_destroy(reader) }
+  deinit {
+    // It waits for a band that is being inflated.
+    ahead = nil
+    unsafe paint_png_reader_destroy(reader)
+  }
 
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.
   ///
@@ -127,19 +134,27 @@ import PaintRaster
     }
     let rows = min(Self.bandRows, size.height - row)
     nextRow += rows
-    var pixels: UnsafePointer<UInt32>?
-    let status = unsafe paint_png_reader_read_band(reader, UInt32(rows), &pixels)
-    guard status == PAINT_PNG_OK, let pixels = unsafe pixels else {
+    guard let pixels = unsafe nextPixels(rows: rows, isFirst: row == 0) else {
       addWarnings()
-      throw unsafe .png(.reading(status, of: reader))
+      throw unsafe .png(.reading(paint_png_reader_status(reader), of: reader))
     }
     do {
       unsafe try body(row, rows, UnsafeBufferPointer(start: pixels, count: rows * size.width).span)
     } catch {
+      ahead?.wait()
       addWarnings()
       throw .body(error)
     }
     return true
+  }
+
+  /// The pixels of the next band, valid until the next call; nil after a failure.
+  private func nextPixels(rows: Int, isFirst: Bool) -> UnsafePointer<UInt32>? {
+    if isFirst { ahead = unsafe PNGBandsAhead(reader, size: size, bandRows: Self.bandRows) }
+    if let ahead { return unsafe ahead.next() }
+    var pixels: UnsafePointer<UInt32>?
+    guard unsafe paint_png_reader_read_band(reader, UInt32(rows), &pixels) == PAINT_PNG_OK else { return nil }
+    return unsafe pixels
   }
 
   /// Adds the warnings about the file so far.
