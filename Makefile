@@ -199,7 +199,8 @@ test-sanitized: setup ## Run the suites with unsafe memory, C or threads under t
 	@mkdir -p .build
 	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
-	@swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/Fixtures/sanitizers/thread.txt \
+	  swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
