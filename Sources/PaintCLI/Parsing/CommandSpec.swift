@@ -162,7 +162,7 @@ extension CommandSpec {
   static let pixelDetails = [
     "Lines 1 pixel wide fill the pixels of their end points, if all numbers are whole. Without smooth",
     "edges they have one pixel in each column or row, and their dashes count pixels. Steps that an earlier",
-    "version drew otherwise are repeated with --rules 1 or 2.",
+    "version drew otherwise are repeated with --rules 1, 2 or 3.",
   ]
   static let arrowDetails = [
     "An arrow head is 3.5 line widths long, at least 9 pixels, and 6/7 as wide; --arrow-size changes it. A",

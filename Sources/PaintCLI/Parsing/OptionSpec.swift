@@ -119,7 +119,7 @@ struct OptionSpec: Sendable {
     case .rules:
       OptionSpec(
         id, "rules", .value("N"),
-        "draw as earlier versions did: 2 the arrow heads, 1 also lines 1 pixel wide (default 3, as now)")
+        "draw as earlier versions did: 3 two heads on short lines, 2 all heads, 1 lines 1 pixel wide (default 4)")
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to:

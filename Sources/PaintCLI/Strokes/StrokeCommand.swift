@@ -81,11 +81,15 @@ struct StrokeCommand: EditCommand {
     if rules < .third {
       for option in [OptionID.arrowSize, .arrowShape] where line.has(option) {
         throw Failure(
-          .badValue, "--\(OptionSpec.spec(option).name) needs --rules 3", hint: "leave out --rules for the latest ones")
+          .badValue, "--\(OptionSpec.spec(option).name) needs --rules 3 or 4",
+          hint: "leave out --rules for the latest ones")
       }
       arrowForm = ArrowForm(size: .former)
     } else {
-      arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
+      // A single head has nothing to stay apart from, so that its rules need not be recorded.
+      arrowForm = ArrowForm(
+        chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size,
+        keepsApart: rules > .third || arrow?.ends != .both)
     }
     spray = try SprayArgument(line, brush, width: width)
     retouching = try brush.retouching?.init(line)
@@ -175,10 +179,10 @@ struct StrokeCommand: EditCommand {
 
   private var hasHeads: Bool { arrow?.ends != nil }
 
-  /// The rules that are recorded; nil if all give the same pixels.
+  /// The oldest rules that give the same pixels, which are recorded; nil if all do.
   private var recordedRules: StrokeRules? {
     guard dependsOnRules else { return nil }
-    return rules == .third && !hasHeads ? .second : rules
+    return min(rules, hasHeads ? arrow?.ends == .both ? .fourth : .third : .second)
   }
 
   private var dashLengths: [Double] {
@@ -227,7 +231,7 @@ struct StrokeCommand: EditCommand {
     }
     var heads = StrokeSettings()
     heads.arrow = arrow
-    if hasHeads, rules == .third {
+    if hasHeads, rules >= .third {
       heads.arrowSize = ArrowSizeArgument(arrowForm.size)
       heads.arrowShape = arrowForm.shape
     }

@@ -11,9 +11,11 @@ enum StrokeRules: String, NamedValue, Comparable {
   case second = "2"
   /// Arrow heads have a form.
   case third = "3"
+  /// Two heads on a short line leave a part of it between them.
+  case fourth = "4"
 
   /// The rules of a line without `--rules`.
-  static let latest = third
+  static let latest = fourth
 
   static let noun = "a version of the rules"
 

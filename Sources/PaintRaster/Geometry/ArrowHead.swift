@@ -106,15 +106,14 @@ struct ArrowHead: Sendable {
 
   /// The heads at the ends of a path.
   ///
-  /// If the path is too short for them, they share its length, and the arrow as a whole is a smaller copy of the
-  /// shortest one with full size. By the former rule the line keeps its width.
+  /// If the path is too short for them, the arrow as a whole is a smaller copy of the shortest one with full size. By the
+  /// former rule the line keeps its width.
   private static func heads(
     from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, form: ArrowForm, radius: Double
   ) -> Heads {
     let full = form.length(width: 2 * radius)
     guard full > 0 else { return Heads() }
-    let count = ends == .both ? 2.0 : 1.0
-    let scale = Swift.min(1, length / (count * full))
+    let scale = Swift.min(1, length / (form.room(for: ends) * full))
     let headLength = full * scale
     var result = Heads()
     if form.thinsShortLines { result.scale = scale }

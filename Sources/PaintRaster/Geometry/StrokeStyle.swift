@@ -18,7 +18,7 @@ public struct StrokeStyle: Hashable, Sendable {
   public var dashOffset: Double
   /// The ends that have an arrow head: of a line, a pencil and each open subpath; nil is none.
   ///
-  /// Heads for which the path is too short share its length, and the line gets as much thinner.
+  /// Heads for which the path is too short get shorter, and the line gets as much thinner.
   public var arrow: ArrowEnds?
   /// The shape and the size of arrow heads.
   public var arrowForm: ArrowForm

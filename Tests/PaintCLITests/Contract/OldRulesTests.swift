@@ -102,7 +102,7 @@ struct OldRulesTests {
     let said = try shell.paint("-d new.paint stroke line 5,5 80,9 --rules 2 --json").json["fingerprint"]
     #expect(said == after)
     #expect(try shell.paint("-d new.paint history --script").lines.last?.hasSuffix(" --rules 2 --arrow none") == true)
-    #expect(try shell.paint("-d new.paint stroke line 5,5 80,9 --rules 4").code == 64)
+    #expect(try shell.paint("-d new.paint stroke line 5,5 80,9 --rules 5").code == 64)
     #expect(try shell.paint("-d new.paint set --rules 2").code == 64)
   }
 }

@@ -55,7 +55,7 @@ import Testing
       (
         "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
         "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round "
-          + "--join miter --dash none --antialias --snap --rules 3 --arrow both "
+          + "--join miter --dash none --antialias --snap --rules 4 --arrow both "
           + "--arrow-size auto --arrow-shape filled"
       ),
       (

@@ -72,7 +72,7 @@ struct ArrowTests {
   func copies() throws {
     for shape in ArrowForm.Shape.allCases {
       for ends in ArrowEnds.allCases {
-        let full = 28.0 * (ends == .both ? 2 : 1)
+        let full = 28.0 * (ends == .both ? 2.5 : 1)
         func area(_ length: Double, _ width: Double) throws -> Double {
           let style = StrokeStyle(width: width, arrow: ends, arrowForm: ArrowForm(shape))
           return try picture(line(50, 40, 50 + length, 40), style).area
@@ -124,7 +124,23 @@ struct ArrowTests {
     let drawn = try picture(line(50, 40, 66, 40), StrokeStyle(width: 8, cap: .butt, arrow: .end))
     #expect(abs(drawn.area - 16 * 16 * 3 / 3.5 / 2) < 0.05)
     let both = try picture(line(50, 40, 82, 40), StrokeStyle(width: 8, cap: .butt, arrow: .both))
-    #expect(abs(both.area - 2 * 16 * 16 * 3 / 3.5 / 2) < 0.05)
+    // A fifth of the length is between two heads.
+    let scale = 32 / 2.5 / 28.0
+    let triangle = 28.0 * 28 * 3 / 7
+    #expect(abs(both.area - scale * scale * (2 * triangle + 14 * 8)) < 0.05)
+    for shape in [ArrowForm.Shape.filled, .open] {
+      for length in [9.0, 14, 20, 32, 60] {
+        let form = ArrowForm(shape)
+        let drawn = try picture(line(50, 40, 50 + length, 40), StrokeStyle(width: 8, arrow: .both, arrowForm: form))
+        // Where both heads have their bases, there is less than a head between the two.
+        let middle = 50 + length / 2
+        let thin = (0..<drawn.height).map { Double(drawn[Int(middle), $0]) / 255 }.reduce(0, +)
+        #expect(thin < length / 2.5 * 0.6, "\(shape), \(length)")
+      }
+    }
+    let meeting = ArrowForm(keepsApart: false)
+    let rhombus = try picture(line(50, 40, 82, 40), StrokeStyle(width: 8, cap: .butt, arrow: .both, arrowForm: meeting))
+    #expect(abs(rhombus.area - 2 * 16 * 16 * 3 / 3.5 / 2) < 0.05)
     for shape in [line(50, 40, 50, 40), .pencil([PencilPoint(Point(x: 50, y: 40))])] {
       #expect(try picture(shape, StrokeStyle(width: 8, arrow: .both)) == picture(shape, StrokeStyle(width: 8)))
     }
