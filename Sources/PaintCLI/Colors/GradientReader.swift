@@ -24,10 +24,16 @@ struct GradientReader {
     }
   }
 
-  /// Whether a word looks like a gradient: a name with "gradient" in it and a parenthesis.
+  /// The names of all paints that have parentheses.
+  private static var names: [String] {
+    Function.allCases.map(\.rawValue) + [String(PatternArgument.beginning.dropLast())]
+  }
+
+  /// Whether a word looks like a gradient, or like a pattern that is written wrongly: a name with "grad" in it or near to
+  /// one of theirs, and a parenthesis.
   static func isGradient(_ word: Span<UInt8>) -> Bool {
     guard word.count > 10, let name = functionName(String(copying: word).lowercased()) else { return false }
-    return name.has("grad") || NearestName.nearest(to: name, among: Function.allCases.map(\.rawValue)) != nil
+    return name.has("grad") || NearestName.nearest(to: name, among: names) != nil
   }
 
   private static func functionName(_ text: String) -> String? {
@@ -44,8 +50,8 @@ struct GradientReader {
     let name = functionName(text) ?? ""
     guard let function = Function(rawValue: name) else {
       throw Failure(
-        .unknownColor, "unknown gradient \(Failure.quoted(name))",
-        hint: NearestName.hint(for: name, among: Function.allCases.map(\.rawValue)) ?? "paint help colors")
+        .unknownColor, "unknown gradient or pattern \(Failure.quoted(name))",
+        hint: NearestName.hint(for: name, among: names) ?? "paint help colors")
     }
     let reader = GradientReader(function: function, word: text)
     guard text.hasSuffix(")") else { throw reader.bad("its last parenthesis is missing") }

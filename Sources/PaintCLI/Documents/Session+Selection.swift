@@ -37,8 +37,12 @@ extension Session {
   func checkSelection(of snapshot: Snapshot, for content: ExportedContent) throws {
     if content == .picture { return }
     guard let selection = try document.selection(of: snapshot) else {
+      let number = snapshot.revision.number
       throw Failure(
-        .failed, "r\(snapshot.revision.number) has no selection", hint: "paint select all selects the whole picture")
+        .failed, "r\(number) has no selection",
+        hint: number == history.current.number
+          ? "paint select all selects the whole picture"
+          : "leave out --at for what is selected now; paint history lists the steps that select")
     }
     guard selection.summary.isEmpty else { return }
     console.warn("nothing is selected, so \(content == .mask ? "the mask is black" : "the picture is transparent")")

@@ -65,12 +65,12 @@ enum SelectionWord: String, CaseIterable, Sendable {
     if let brush = word.brush { return try shape(brush, line, on: canvas) }
     switch word {
     case .color:
-      try checkCount(line, 2, "X,Y")
+      try checkCount(line, 2, "X,Y", example: "10,10")
       let point = try line.operand(1, PointArgument.parse).resolved(on: canvas)
       let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
       return (.connected(x: x, y: y, tolerance: tolerance), " color \(x),\(y)\(suffix)")
     case .similar:
-      try checkCount(line, 2, "C")
+      try checkCount(line, 2, "C", example: "white")
       let color = try line.operand(1, ColorArgument.parse)
       return (.similar(color, tolerance: tolerance), " similar \(HexadecimalColor.digits(color))\(suffix)")
     default: break
@@ -111,11 +111,13 @@ enum SelectionWord: String, CaseIterable, Sendable {
   }
 
   /// Throws unless a line has that number of words after `select`.
-  private static func checkCount(_ line: ParsedLine, _ count: Int, _ needed: String = "") throws(Failure) {
+  private static func checkCount(
+    _ line: ParsedLine, _ count: Int, _ needed: String = "", example: String = ""
+  ) throws(Failure) {
     let first = line.operandText(0) ?? ""
     guard line.operands.count >= count else {
       throw Failure(
-        .missingWord, "select \(first) needs \(needed)", hint: "for example: paint help select shows more")
+        .missingWord, "select \(first) needs \(needed)", hint: "for example: paint select \(first) \(example)")
     }
     guard line.operands.count == count else {
       let word = Failure.quoted(line.operandText(count) ?? "")

@@ -44,10 +44,17 @@ public struct SelectionEdit {
   /// Whether nothing of the area's shape or start pixel is on a canvas.
   public func isOutside(_ canvas: CanvasSize) -> Bool {
     switch area {
-    case .shape(let shape, let rule, _): ShapeOutline(fillOf: shape, rule: rule, on: canvas).isOutside(canvas)
+    case .shape(let shape, let rule, _):
+      !Self.isPoint(shape, on: canvas) && ShapeOutline(fillOf: shape, rule: rule, on: canvas).isOutside(canvas)
     case .connected(let x, let y, _): !canvas.box.contains(x: x, y: y)
     case .similar, .alpha, .picture, .all, .current, .inverse, .none: false
     }
+  }
+
+  /// Whether a shape is a single point of the canvas, which has no outline.
+  private static func isPoint(_ shape: Shape, on canvas: CanvasSize) -> Bool {
+    guard let (low, high) = shape.bounds, low == high else { return false }
+    return low.x >= 0 && low.x <= Double(canvas.width) && low.y >= 0 && low.y <= Double(canvas.height)
   }
 }
 
@@ -115,7 +122,8 @@ extension SelectionEdit: Edit {
     let reader = picture.reader
     guard reader.size == size else {
       let message =
-        "the mask has \(reader.size.width)x\(reader.size.height) pixels, but the canvas \(size.width)x\(size.height)"
+        "the mask has \(reader.size.width)x\(reader.size.height) pixels, but must have \(size.width)x\(size.height), "
+        + "as the canvas; scale or crop the file first"
       throw PictureError.parameter(message: message)
     }
     var mask = SelectionMask(on: size)

@@ -39,6 +39,7 @@ import Testing
       ("linear-gradient(red,,blue)", "between two commas", nil), ("linear-gradient(red, blue", "parenthesis", nil),
       ("linear-gradient(redd, blue)", "'redd'", "red"),
       ("linear-gradiant(red, blue)", "linear-gradiant", "linear-gradient"),
+      ("patern(a.png)", "'patern'", "did you mean pattern?"),
       ("linear-gradient(to rigth, red, blue)", "'rigth'", "right"),
       ("linear-gradient(in oklba, red, blue)", "oklba", "oklab"),
       ("linear-gradient(20%, red, blue)", "20%", "45deg"), ("linear-gradient(red, 20%)", "hint", nil),

@@ -65,6 +65,8 @@ struct MaskFileTests {
   func refuses() throws {
     #expect(try shell.paint("export x.png --mask").message == "r1 has no selection")
     #expect(try shell.paint("export x.png --masked").code == 1)
+    #expect(try shell.paint("export x.png --masked").errors.contains("hint: paint select all"))
+    #expect(try shell.paint("export x.png --masked --at r0").errors.contains("hint: leave out --at"))
     #expect(try shell.paint("export x.png --mask --masked").code == 64)
     #expect(try shell.paint("export x%d.png --mask --each").code == 64)
     _ = try paint("select invert")

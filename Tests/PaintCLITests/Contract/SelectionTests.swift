@@ -146,6 +146,9 @@ struct SelectionTests {
     #expect(try paint("replace 123456 red")["warnings"].elements.isEmpty)
     #expect(try paint("select rect 900,1,5x5 --add")["warnings"].elements.count == 2)
     #expect(try paint("select color 900,1")["changed"].bool == false)
+    // A point of the canvas has no area, but is not outside.
+    #expect(try paint("select path M5,5")["warnings"].elements.count == 1)
+    #expect(try paint("select path M900,5")["warnings"].elements.count == 2)
   }
 
   @Test("an area is what the same words of fill, replace and the brushes mean")
@@ -197,6 +200,7 @@ struct SelectionTests {
     }
     #expect(try shell.paint("select elipse 1,1,5x5").errors.contains("did you mean ellipse?"))
     #expect(try shell.paint("select --name Sky").errors.contains("paint select WHAT --name NAME"))
+    #expect(try shell.paint("select similar").errors.contains("for example: paint select similar white"))
     #expect(try shell.paint("select inverse").errors.contains("did you mean invert?"))
     #expect(try paint("status")["revision"].int == 2)
     // Without a selection everything can be edited, so its complement is nothing.
