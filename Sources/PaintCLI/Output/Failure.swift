@@ -58,7 +58,7 @@ struct Failure: Error, Equatable, Sendable {
   /// Whether a character controls the terminal or changes the direction of text.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<32, 127..<160, 0x2028...0x202e, 0x2066...0x2069: true
+    case 0..<32, 127..<160, 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
     default: false
     }
   }

@@ -34,4 +34,17 @@ import Testing
     #expect(Failure.quoted(String(repeating: "x", count: 1000)).count == 75)
     #expect(FailureReport.lines(Failure(.failed, "a\nb")) == "paint: a\\nb\n")
   }
+
+  @Test("escapes every character that controls the terminal or the direction of text, and no other one")
+  func controls() {
+    for value in UInt32(0)...0x1_ffff {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      let isControl =
+        properties.isBidiControl
+        || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+      #expect(Failure.isControl(scalar) == isControl, "U+\(String(value, radix: 16))")
+    }
+    #expect(Failure.oneLine("r1 \u{5d0}\u{200f}, 28 px") == "r1 \u{5d0}\\u{200f}, 28 px")
+  }
 }
