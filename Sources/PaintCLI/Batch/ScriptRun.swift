@@ -68,8 +68,10 @@ struct ScriptRun: ~Copyable {
     reader = input.lineReader()
     started = session.history.options.disk.monotonicTime()
     synced = started
+    // The lines of a pipe are waited for, perhaps where the user types.
     progress = Progress(
-      "running \(input.name)", console: session.console, clock: session.history.options.disk, interruption: nil)
+      "running \(input.name)", console: session.console, clock: session.history.options.disk,
+      ticks: input.byteCount != nil, interruption: nil)
     byteCount = progress.isVisible ? input.byteCount : nil
     notesInterrupts = session.console.collected == nil
     if notesInterrupts { EndingSignals.noteInterrupts() }
@@ -80,6 +82,7 @@ struct ScriptRun: ~Copyable {
     defer { if notesInterrupts { EndingSignals.stopNotingInterrupts() } }
     var result = ExitCode.done
     if nesting.isSingle { try beginStep(named: name) }
+    progress.begin()
     while true {
       do {
         guard try nextLine(), !hasBeenInterrupted() else { break }
@@ -279,7 +282,7 @@ struct ScriptRun: ~Copyable {
   }
 
   /// The kind of input that a line would read from standard input; nil for none.
-  private static func inputFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
+  static func inputFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
     if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
     if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
     guard spec.readsPicture else { return nil }

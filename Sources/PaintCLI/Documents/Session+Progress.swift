@@ -5,8 +5,12 @@ extension Session {
   func showingProgress<R>(
     of line: ParsedLine, interruption: StaticString = Progress.nothingChanged, _ body: () throws -> R
   ) rethrows -> R {
-    let title = line.command.map { CommandTable.spec($0).title } ?? ""
-    let progress = Progress(title, console: console, clock: history.options.disk, interruption: interruption)
+    let spec = line.command.map(CommandTable.spec)
+    // While input is waited for, the user may type it.
+    let ticks = spec.flatMap { ScriptRun.inputFromStandardInput(line, $0) } == nil
+    let progress = Progress(
+      spec?.title ?? "", console: console, clock: history.options.disk, ticks: ticks, interruption: interruption)
+    progress.begin()
     if progress.isVisible { history.progress = { progress.show($0, of: $1) } }
     defer {
       history.progress = nil

@@ -16,6 +16,8 @@ final class Console {
   private(set) var collected: PictureMessages?
   /// The warnings of the current command.
   private(set) var warnings: [String] = []
+  /// The progress of the current work, whose line is removed before something else is written.
+  weak var progress: Progress?
   private var text: [UInt8] = []
   private let output = OutputSink(descriptor: 1)
   private let notices = OutputSink(descriptor: 2, limit: 1)
@@ -67,7 +69,7 @@ final class Console {
   /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
   func warnImmediately(_ warning: String) {
     if isJSON || collected != nil { return warn(warning) }
-    if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
+    if !isQuiet { notify("paint: warning: \(Failure.oneLine(warning))\n") }
   }
 
   /// Ends a command; without `--json`, prints its warnings to standard error.
@@ -81,7 +83,7 @@ final class Console {
       for warning in warnings { collected?.warnings.append(name.map { "\($0): \(warning)" } ?? warning) }
     } else if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
       let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
-      for warning in warnings { notices.write("\(name): warning: \(Failure.oneLine(warning))\n") }
+      for warning in warnings { notify("\(name): warning: \(Failure.oneLine(warning))\n") }
     }
     warnings.removeAll()
   }
@@ -99,6 +101,7 @@ final class Console {
   /// Prints the buffered output.
   func flush() throws(Failure) {
     // The order does not matter, because a command prints only one of the two.
+    if !text.isEmpty || !json.bytes.isEmpty { progress?.makeRoom() }
     (isForPicture ? notices : output).write(text)
     text.removeAll(keepingCapacity: true)
     output.write(json.bytes)
@@ -114,13 +117,18 @@ final class Console {
     }
     var shown = failure
     if !place.isEmpty { shown.message = "\(place): \(failure.message)" }
-    notices.write(FailureReport.lines(shown, usesColor: Terminal.usesColor(2)))
+    notify(FailureReport.lines(shown, usesColor: Terminal.usesColor(2)))
     if isJSON { FailureReport.write(failure, line: line, to: &json) }
   }
 
+  private func notify(_ text: String) {
+    progress?.makeRoom()
+    notices.write(text)
+  }
+
   /// Writes a page of help to standard error.
-  func note(_ page: HelpDocument) { notices.write(HelpRenderer.forOutput(to: 2).text(page)) }
+  func note(_ page: HelpDocument) { notify(HelpRenderer.forOutput(to: 2).text(page)) }
 
   /// Writes a line to standard error.
-  func note(_ line: String) { notices.write(line + "\n") }
+  func note(_ line: String) { notify(line + "\n") }
 }

@@ -16,6 +16,7 @@ extension Session {
     guard let limit = CanvasSize(width: Self.thumbnailColumns, height: 2 * Self.thumbnailRows) else { return }
     let encoder = TerminalEnvironment.ofProcess().text(isTerminal: console.isTerminal).encoder
     let progress = Progress("drawing thumbnails", console: console, clock: history.options.disk)
+    progress.begin()
     var thumbnails = Thumbnails(within: limit)
     let margin = String(repeating: " ", count: Self.thumbnailColumns + 1)
     for (index, entry) in entries.enumerated() {

@@ -41,6 +41,61 @@ import Testing
     #expect(pipe.read() == shown.map { title + $0 + "\u{1b}[K" }.joined() + "\r\u{1b}[K")
   }
 
+  @Test("while nothing is reported, a tick shows how long the rest will take, or how long the work has taken so far")
+  func ticks() throws {
+    let pipe = try Pipe()
+    let clock = SetClock()
+    let progress = Progress(
+      "filter", to: OutputSink(descriptor: pipe.writing, limit: 1), clock: clock, interruption: nil)
+    func at(_ milliseconds: Int, _ body: () -> Void) {
+      clock.now.withLock { $0 = .milliseconds(milliseconds) }
+      body()
+    }
+    // Nothing is going on yet, or anymore.
+    at(900) { progress.tick() }
+    at(3_000) { progress.tick() }
+    at(3_000) { progress.begin() }
+    at(3_999) { progress.tick() }
+    at(4_000) { progress.tick() }
+    at(4_900) { progress.tick() }
+    at(5_000) { progress.tick() }
+    at(6_000) { progress.show(50, of: 100) }
+    at(6_900) { progress.tick() }
+    at(7_000) { progress.tick() }
+    at(7_500) { progress.tick() }
+    at(12_500) { progress.tick() }
+    at(13_000) { progress.makeRoom() }
+    at(13_900) { progress.tick() }
+    at(14_000) { progress.tick() }
+    at(15_000) { progress.showBar(1, of: 2) }
+    at(99_000) { progress.tick() }
+    at(100_000) { progress.clear() }
+    at(105_000) { progress.tick() }
+    pipe.closeWriting()
+    let shown = [
+      "4 s so far", "5 s so far", "50 %, 6 s left", "50 %, 5 s left", "50 %, 12 s so far", nil, "50 %, 14 s so far",
+      "[##########··········] 1 of 2", "[##########··········] 1 of 2, 99 s so far", nil,
+    ]
+    #expect(pipe.read() == shown.map { $0.map { "\rfilter: \($0)\u{1b}[K" } ?? "\r\u{1b}[K" }.joined())
+  }
+
+  @Test("a ticker ticks again and again until it is ended, and then never")
+  func ticker() throws {
+    let pipe = try Pipe()
+    let output = Mutex(OutputSink(descriptor: pipe.writing, limit: 1))
+    let ticks = Mutex(0)
+    let ticker = Ticker(every: 1) {
+      ticks.withLock { $0 += 1 }
+      output.withLock { $0.write(".") }
+    }
+    for _ in 0..<3 { #expect(pipe.read().utf8.allSatisfy { $0 == UInt8(ascii: ".") }) }
+    ticker.end()
+    ticker.end()
+    let count = ticks.withLock { $0 }
+    for _ in 0..<3 { Descriptor.waits(-1, for: 0, milliseconds: 2) }
+    #expect(ticks.withLock { $0 } == count)
+  }
+
   @Test(
     "the remaining time is rounded up and has one or two units",
     arguments: [

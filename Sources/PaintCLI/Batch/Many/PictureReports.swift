@@ -42,6 +42,7 @@ final class PictureReports: Sendable {
       progress = Progress(
         "running \(name)", isQuiet: isQuiet, clock: disk, interruption: Progress.picturesAreKept)
       // On a terminal it is said with the bar.
+      progress.showBar(0, of: count)
       if !isQuiet, !progress.isVisible { EndingSignals.say(Progress.picturesAreKeptInLog) }
     }
 
@@ -59,12 +60,12 @@ final class PictureReports: Sendable {
     private func print(_ report: PictureReport) {
       let lines = report.lines(usesColor: usesColor, isQuiet: isQuiet || isJSON)
       if !lines.isEmpty {
-        progress.clear()
+        progress.makeRoom()
         notices.write(lines)
       }
       // As for lines of scripts, words are only in the summary.
       guard isJSON, !isQuiet || !report.messages.failures.isEmpty else { return }
-      progress.clear()
+      progress.makeRoom()
       var json = JSONWriter()
       report.write(to: &json)
       output.write(json.bytes)
