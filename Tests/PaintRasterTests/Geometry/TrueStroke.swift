@@ -27,7 +27,8 @@ extension TrueShape {
         case .widths(let count): count * style.width
         case .former: max(3.5 * style.width, 7)
         }
-      let scale = min(1, walk.length / ((arrow == .both ? 2 : 1) * full))
+      let isApart = form.keepsApart && form.size != .former
+      let scale = min(1, walk.length / ((arrow == .both ? isApart ? 2.5 : 2 : 1) * full))
       let long = full * scale
       if form.size != .former { r *= scale }
       for (isThere, place, sign) in [(arrow != .end, 0.0, -1.0), (arrow != .start, walk.length, 1.0)] where isThere {
