@@ -8,7 +8,7 @@ enum RandomLine {
   static func words(for paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
     var words = plain(paint, inGroup: inGroup, &random)
     if WrongLines.all.contains(words) { return words }
-    if named.contains(words[0]), one(5, &random) {
+    if named.contains(words[0]), !asking.contains(words), one(5, &random) {
       words += ["--name", pick(names, &random)]
     }
     if changing.contains(words[0]), !asking.contains(words), one(12, &random) {
