@@ -271,22 +271,14 @@ struct ScriptRun: ~Copyable {
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
-    if script.isInMemory, let things = inputFromStandardInput(line, spec) {
+    if script.isInMemory, let things = line.inputFromStandardInput(spec) {
       throw Failure(
         .unexpectedWord,
         "standard input can only be read once, so the \(things) of several pictures cannot come from it")
     }
-    if script.isStandardInput, let things = inputFromStandardInput(line, spec) {
+    if script.isStandardInput, let things = line.inputFromStandardInput(spec) {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
     }
-  }
-
-  /// The kind of input that a line would read from standard input; nil for none.
-  static func inputFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
-    if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
-    if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
-    guard spec.readsPicture else { return nil }
-    return InputFile.isStandardInput(line.operandPath(0)) ? "pictures" : nil
   }
 
   /// Commits the last group and syncs.

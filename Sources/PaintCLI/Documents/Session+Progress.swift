@@ -7,9 +7,9 @@ extension Session {
   ) rethrows -> R {
     let spec = line.command.map(CommandTable.spec)
     // While input is waited for, the user may type it.
-    let ticks = spec.flatMap { ScriptRun.inputFromStandardInput(line, $0) } == nil
     let progress = Progress(
-      spec?.title ?? "", console: console, clock: history.options.disk, ticks: ticks, interruption: interruption)
+      spec?.title ?? "", console: console, clock: history.options.disk,
+      ticks: spec.flatMap(line.inputFromStandardInput) == nil, interruption: interruption)
     progress.begin()
     if progress.isVisible { history.progress = { progress.show($0, of: $1) } }
     defer {

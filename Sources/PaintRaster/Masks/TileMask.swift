@@ -21,7 +21,7 @@ public struct TileMask: Equatable, Sendable {
   /// The pixels of a tile-relative box, as far as it is in the tile.
   public init(_ box: PixelBox) {
     let box = box.intersection(.tile)
-    // Most boxes are those of whole tiles.
+    // A whole tile needs no row of its own.
     rows = SIMD32(repeating: box == .tile ? .max : 0)
     if box.isEmpty || box == .tile { return }
     let row = (UInt32.max >> UInt32(Tile.edge - box.width)) << UInt32(box.x)

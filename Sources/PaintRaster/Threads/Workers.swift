@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The number of threads that share work, and how they share it.
 ///
-/// Not Dispatch: every start of the program would load the library. Threads live for one call; starting one takes some
-/// hundredths of a millisecond, so only work of at least a band of rows is worth a thread.
+/// Threads live for one call; starting one takes some hundredths of a millisecond, so only work of at least a band of
+/// rows is worth a thread.
 public struct Workers: Sendable {
   /// Nil for one per processor; these are counted when threads are first needed.
   private let fixed: Int?
@@ -43,13 +35,13 @@ public struct Workers: Sendable {
     }
     withoutActuallyEscaping(body) { body in
       let share = SharedJobs(jobs, body)
-      var threads: [pthread_t] = []
+      var threads: [PosixThread] = []
       for _ in 0..<helpers {
         // If a thread cannot be started, the others do its part.
-        if let thread = share.startThread() { threads.append(thread) }
+        if let thread = PosixThread({ share.run() }) { threads.append(thread) }
       }
       share.run()
-      for thread in threads { pthread_join(thread, nil) }
+      for thread in threads { thread.join() }
     }
   }
 

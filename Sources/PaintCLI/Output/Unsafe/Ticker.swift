@@ -1,3 +1,5 @@
+import PaintRaster
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,11 +8,9 @@
   import Darwin
 #endif
 
-// Unsafe: POSIX threads, mutexes and conditions are used through pointers.
+// Unsafe: POSIX mutexes and conditions are used through pointers.
 
 /// A thread that calls a function at intervals until it is ended.
-///
-/// Not Dispatch: every start of the program would load the library.
 @safe final class Ticker: @unchecked Sendable {
   // Unchecked: `isEnding` is guarded by `mutex`.
 
@@ -18,7 +18,7 @@
   private let hasEnded = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let milliseconds: Int
   private let tick: @Sendable () -> Void
-  private var thread: pthread_t?
+  private var thread: PosixThread?
   private var isEnding = false
 
   /// Starts calling `tick`, the first time after one interval; never if no thread can be created.
@@ -29,7 +29,7 @@
     self.tick = tick
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(hasEnded, nil)
-    start()
+    thread = PosixThread { self.run() }
   }
 
   deinit {
@@ -46,21 +46,8 @@
     isEnding = true
     unsafe pthread_cond_signal(hasEnded)
     unsafe pthread_mutex_unlock(mutex)
-    pthread_join(thread, nil)
+    thread.join()
     self.thread = nil
-  }
-
-  private func start() {
-    var created = pthread_t()
-    let passed = unsafe Unmanaged.passRetained(self)
-    let code = unsafe pthread_create(
-      &created, nil,
-      { pointer in
-        let start: UnsafeMutableRawPointer? = unsafe pointer
-        if let start = unsafe start { unsafe Unmanaged<Ticker>.fromOpaque(start).takeRetainedValue().run() }
-        return nil
-      }, unsafe passed.toOpaque())
-    if code == 0 { thread = created } else { unsafe passed.release() }
   }
 
   private func run() {

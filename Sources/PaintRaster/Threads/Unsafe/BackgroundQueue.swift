@@ -6,12 +6,11 @@
   import Darwin
 #endif
 
-// Unsafe: POSIX threads, mutexes and conditions are used through pointers.
+// Unsafe: POSIX mutexes and conditions are used through pointers.
 
 /// A thread that does jobs one after the other, in the order in which they were posted.
 ///
-/// Only one thread may post and drain. Dispatch is not used, because only long scripts need a thread, but every start
-/// of the program would load the library.
+/// Only one thread may post and drain.
 @safe public final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
   // Unchecked: shared state is guarded by `mutex`.
 
@@ -22,7 +21,7 @@
   private let hasProgressed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let limit: Int
   private let perform: @Sendable (Job) -> Void
-  private var thread: pthread_t?
+  private var thread: PosixThread?
   private var jobs: [Job] = []
   private var isBusy = false
   private var isEnding = false
@@ -71,7 +70,7 @@
     isEnding = true
     unsafe pthread_cond_signal(hasWork)
     unsafe pthread_mutex_unlock(mutex)
-    pthread_join(thread, nil)
+    thread.join()
     self.thread = nil
   }
 
@@ -82,21 +81,8 @@
   }
 
   private func start() -> Bool {
-    var created = pthread_t()
-    let body = unsafe Unmanaged.passRetained(ThreadBody { self.run() })
-    let code = unsafe pthread_create(
-      &created, nil,
-      { pointer in
-        let start: UnsafeMutableRawPointer? = unsafe pointer
-        if let start = unsafe start { unsafe Unmanaged<ThreadBody>.fromOpaque(start).takeRetainedValue().run() }
-        return nil
-      }, unsafe body.toOpaque())
-    guard code == 0 else {
-      unsafe body.release()
-      return false
-    }
-    thread = created
-    return true
+    thread = PosixThread { self.run() }
+    return thread != nil
   }
 
   private func run() {
@@ -115,10 +101,4 @@
     }
     unsafe pthread_mutex_unlock(mutex)
   }
-}
-
-/// The body of a thread, without a generic parameter, which a C function pointer cannot have.
-private final class ThreadBody {
-  let run: () -> Void
-  init(_ run: @escaping () -> Void) { self.run = run }
 }

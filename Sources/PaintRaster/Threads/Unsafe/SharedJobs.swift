@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-// Unsafe: POSIX threads and their mutexes are used through pointers.
+// Unsafe: POSIX mutexes are used through pointers.
 
 /// Numbered jobs that threads take one after the other.
 @safe final class SharedJobs: @unchecked Sendable {
@@ -39,30 +39,5 @@
     guard next < count else { return nil }
     next += 1
     return next - 1
-  }
-
-  /// As large as that of the main thread usually is; some C libraries give other threads much less.
-  private static let stackBytes = 8 << 20
-
-  /// Starts a thread that runs jobs; nil if it cannot be started.
-  func startThread() -> pthread_t? {
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, Self.stackBytes)
-    let passed = unsafe Unmanaged.passRetained(self)
-    let code = unsafe pthread_create(
-      &thread, &attributes,
-      { pointer in
-        let start: UnsafeMutableRawPointer? = unsafe pointer
-        if let start = unsafe start { unsafe Unmanaged<SharedJobs>.fromOpaque(start).takeRetainedValue().run() }
-        return nil
-      }, unsafe passed.toOpaque())
-    guard code == 0 else {
-      unsafe passed.release()
-      return nil
-    }
-    return thread
   }
 }
