@@ -3,23 +3,26 @@ import PaintRaster
 
 // Unsafe: owns the memory of pixels and the encoders, which are used by one thread each.
 
-/// Collects rows into bands, which threads filter and compress at the same time, and passes them on in order.
+/// Collects rows into bands, which threads filter and compress, and writes them in order.
 ///
-/// The bands depend only on layout and width, and not on each other; so the bytes do not depend on the number of threads
-/// or of the rows that are added at a time.
+/// While threads encode bands, the caller collects the rows of the next ones. The bands depend only on layout and width,
+/// and not on each other; so the bytes do not depend on the number of threads or of the rows that are added at a time.
 @safe final class BandQueue {
-  /// Bands in memory at the same time, at most 5 MB each; so more threads than these do not help.
-  private static let bandLimit = 8
+  /// More threads than these do not help.
+  ///
+  /// A band takes at most 5 MB, and there are two bands more than threads.
+  private static let threadLimit = 8
 
   private let width: Int
   private let bandRows: Int
-  private let workers: Workers
-  private let bandCount: Int
-  /// The row above, then the rows of the bands.
-  private let pixels: UnsafeMutablePointer<UInt32>
-  private let encoders: UnsafeMutablePointer<OpaquePointer?>
-  private let bands: UnsafeMutablePointer<paint_png_band>
+  private let slots: BandSlots
+  private let pool: ThreadPool
+  /// The slot whose band is being filled, and the rows that it has.
+  private var filling = 0
   private var filledRows = 0
+  /// The first slot whose band is not written, and the number of bands that are encoded or wait for it.
+  private var oldest = 0
+  private var postedBands = 0
   private var isFirst = true
   /// Whether a pixel cannot be stored in the layout.
   private(set) var isUnfit = false
@@ -27,90 +30,57 @@ import PaintRaster
   /// A queue for a picture of that size; nil without memory.
   init?(_ layout: PNGLayout, width: Int, height: Int, _ compression: PNGWritingOptions.Compression, _ workers: Workers)
   {
-    var layout = layout.forC
+    var forC = layout.forC
     self.width = width
-    self.workers = workers
-    bandRows = unsafe min(Int(paint_png_band_rows(&layout, UInt32(width))), height)
-    bandCount = min(workers.count, Self.bandLimit, (height + bandRows - 1) / bandRows)
-    unsafe pixels = .allocate(capacity: (1 + bandCount * bandRows) * width)
-    unsafe encoders = .allocate(capacity: bandCount)
-    unsafe bands = .allocate(capacity: bandCount)
-    unsafe bands.initialize(repeating: paint_png_band(), count: bandCount)
-    unsafe encoders.initialize(repeating: nil, count: bandCount)
-    for index in 0..<bandCount {
-      unsafe encoders[index] = unsafe paint_png_encoder_create(
-        &layout, UInt32(width), UInt32(bandRows), compression.forC)
-      if unsafe encoders[index] == nil { return nil }
-    }
+    bandRows = unsafe min(Int(paint_png_band_rows(&forC, UInt32(width))), height)
+    let bandCount = (height + bandRows - 1) / bandRows
+    let threads = min(workers.count, Self.threadLimit, bandCount)
+    let slotCount = threads == 1 ? 1 : min(threads + 2, bandCount)
+    guard let slots = BandSlots(slotCount, width: width, rows: bandRows, layout, compression) else { return nil }
+    self.slots = slots
+    pool = ThreadPool(threads: threads - 1, jobs: slotCount) { slots.encode($0) }
   }
 
-  deinit {
-    for index in 0..<bandCount { unsafe paint_png_encoder_destroy(encoders[index]) }
-    unsafe encoders.deallocate()
-    unsafe bands.deallocate()
-    unsafe pixels.deallocate()
-  }
+  deinit { pool.end() }
 
-  /// Adds the next rows, and writes the bands that are complete.
+  /// Adds the next rows, and writes bands that are encoded.
   ///
-  /// - Parameter isEnd: whether these are the last rows of the picture.
+  /// - Parameter isEnd: whether these are the last rows of the picture: all bands are then written.
   func add(
     _ rows: Span<UInt32>, rowCount: Int, isEnd: Bool, to writer: OpaquePointer
   ) throws(PNGError) {
     var done = 0
     while done < rowCount {
-      let count = min(rowCount - done, bandCount * bandRows - filledRows)
-      unsafe rows.extracting(done * width..<(done + count) * width).withUnsafeBufferPointer { source in
-        guard let base = source.baseAddress else { return }
-        unsafe (pixels + (1 + filledRows) * width).update(from: base, count: source.count)
-      }
+      if postedBands == slots.count { unsafe try writeOldest(isLast: false, to: writer) }
+      let count = min(rowCount - done, bandRows - filledRows)
+      slots.fill(filling, from: filledRows, with: rows.extracting(done * width..<(done + count) * width))
       done += count
       filledRows += count
       let isLast = isEnd && done == rowCount
-      if isLast || filledRows == bandCount * bandRows { unsafe try encode(isLast: isLast, to: writer) }
+      if isLast || filledRows == bandRows { post(isLast: isLast) }
     }
+    while isEnd && postedBands > 0 { unsafe try writeOldest(isLast: postedBands == 1, to: writer) }
   }
 
-  /// Encodes and writes the rows that are there.
-  private func encode(isLast: Bool, to writer: OpaquePointer) throws(PNGError) {
-    let count = (filledRows + bandRows - 1) / bandRows
-    let jobs = unsafe BandJobs(
-      encoders: encoders, bands: bands, pixels: pixels, width: width, bandRows: bandRows, rowCount: filledRows,
-      isFirst: isFirst, isLast: isLast)
-    workers.forEach(count) { jobs.run($0) }
-    isFirst = false
-    for index in 0..<count {
-      guard unsafe bands[index].fits else {
-        isUnfit = true
-        throw .parameter(message: "a pixel does not fit the colour type of the picture")
-      }
-      unsafe try PNGError.checkWriting(
-        paint_png_writer_write_band(writer, bands + index, isLast && index == count - 1), of: writer)
-    }
-    unsafe pixels.update(from: pixels + filledRows * width, count: width)
+  /// Lets the band that is filled be encoded, and begins the next one.
+  private func post(isLast: Bool) {
+    slots.complete(filling, rowCount: filledRows, isFirst: isFirst, isLast: isLast)
+    pool.post(filling)
+    postedBands += 1
+    filling = (filling + 1) % slots.count
     filledRows = 0
+    isFirst = false
   }
-}
 
-/// Bands to be encoded; each by the encoder of its number.
-///
-/// Unchecked because each job uses other encoders and results, and all only read the pixels.
-@safe private struct BandJobs: @unchecked Sendable {
-  let encoders: UnsafeMutablePointer<OpaquePointer?>
-  let bands: UnsafeMutablePointer<paint_png_band>
-  let pixels: UnsafeMutablePointer<UInt32>
-  let width: Int
-  let bandRows: Int
-  let rowCount: Int
-  let isFirst: Bool
-  let isLast: Bool
-
-  func run(_ index: Int) {
-    let first = index * bandRows
-    let rows = min(bandRows, rowCount - first)
-    let above = unsafe pixels + first * width
-    unsafe bands[index] = unsafe paint_png_encoder_encode(
-      encoders[index], isFirst && index == 0 ? nil : above, above + width, UInt32(rows),
-      isLast && first + rows == rowCount)
+  private func writeOldest(isLast: Bool, to writer: OpaquePointer) throws(PNGError) {
+    let slot = oldest
+    pool.finish(slot)
+    oldest = (slot + 1) % slots.count
+    postedBands -= 1
+    guard slots.fits(slot) else {
+      isUnfit = true
+      throw .parameter(message: "a pixel does not fit the colour type of the picture")
+    }
+    unsafe try PNGError.checkWriting(slots.write(slot, isLast: isLast, to: writer), of: writer)
   }
 }
