@@ -25,9 +25,9 @@ extension FilterEdit: Edit {
   /// Applies the filters; only tiles that change are written.
   ///
   /// - Throws: the errors of `EditContext.edit`.
-  /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 12
-  ///   MiB for the boxes that are processed at a time, up to 204 MiB for filters with a large radius; more only if several of
-  ///   these are in sequence.
+  /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 24
+  ///   MiB for the two boxes that are processed at a time, up to 204 MiB for one of filters with a large radius; more only if
+  ///   several of these are in sequence.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let picture = try canvas.picture()
     var region = (region ?? canvas.size.box).intersection(canvas.size.box)
@@ -37,31 +37,82 @@ extension FilterEdit: Edit {
       region = region.intersection(limit.state.summary.bounds)
       if region.isEmpty { return canvas.noteExclusion() }
     }
-    switch division(of: region, on: picture.size) {
+    let (chain, size) = (chain, picture.size)
+    switch division(of: region, on: size) {
     case .boxes(let boxes):
-      let read = Self.firstRows(of: boxes.map { chain.sourceBox(for: $0, on: picture.size) })
-      for (place, box) in boxes.enumerated() {
-        try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
-          chain.apply(to: source, writing: target, on: picture.size, with: .all)
-        }.put(into: &canvas)
-        canvas.finishReading(above: read[place])
-        canvas.report(place + 1, of: boxes.count)
+      let sources = boxes.map { chain.sourceBox(for: $0, on: size) }
+      try put(boxes, reading: sources, of: picture, into: &canvas) { source, target in
+        chain.apply(to: source, writing: target, on: size, with: .all)
       }
     case .grid(let blur, let boxes):
-      for (number, box) in blur.sources.enumerated() {
-        let source = try picture.pixels(in: box)
-        blur.take(number, source.source, with: .all)
-        canvas.report(number + 1, of: blur.sources.count + boxes.count)
-      }
-      let read = Self.firstRows(of: boxes)
-      for (place, box) in boxes.enumerated() {
-        try FilteredBox(box, of: picture, reading: box) { source, target in
-          blur.apply(to: source, writing: target, with: .all)
-        }.put(into: &canvas)
-        canvas.finishReading(above: read[place])
-        canvas.report(blur.sources.count + place + 1, of: blur.sources.count + boxes.count)
+      try read(blur, of: picture, reportingTo: &canvas, of: blur.sources.count + boxes.count)
+      let result = blur.finished(with: .all)
+      try put(boxes, reading: boxes, of: picture, into: &canvas, after: blur.sources.count) { source, target in
+        result.apply(to: source, writing: target, with: .all)
       }
     }
+  }
+
+  /// Reads the whole picture for a blur.
+  ///
+  /// While small parts are reduced, the next one is read.
+  ///
+  /// - Parameter steps: the steps of the whole work, of which each part is one.
+  private func read(
+    _ blur: CoarseBlur, of picture: Snapshot, reportingTo canvas: inout EditContext, of steps: Int
+  ) throws(HistoryError) {
+    let isAhead = canReadAhead(blur.sources)
+    let queue = BackgroundQueue<(Int, PixelBlock)>(limit: 1) { number, part in
+      blur.take(number, part.source, with: .all)
+    }
+    defer { queue.end() }
+    for (number, box) in blur.sources.enumerated() {
+      let part = try picture.pixels(in: box)
+      queue.drain()
+      if isAhead { queue.post((number, part)) } else { blur.take(number, part.source, with: .all) }
+      canvas.report(number + 1, of: steps)
+    }
+    queue.drain()
+  }
+
+  /// Whether the next of these boxes is read, or the last one is written, while one is worked on: if there is more than
+  /// one, all are small, and there is a second processor.
+  private func canReadAhead(_ sources: [PixelBox]) -> Bool {
+    sources.count > 1 && Workers.all.count > 1 && sources.allSatisfy { 4 * $0.width * $0.height <= boxBytes }
+  }
+
+  /// Filters boxes one after the other, and adds the tiles that differ.
+  ///
+  /// While small boxes are filtered, the tiles of the box before are added.
+  ///
+  /// - Parameter done: the steps of the work that are done already, each as long as that for a box.
+  private func put(
+    _ boxes: [PixelBox], reading sources: [PixelBox], of picture: Snapshot, into canvas: inout EditContext,
+    after done: Int = 0, _ filter: @escaping @Sendable (PixelSource, PixelTarget) -> Void
+  ) throws(HistoryError) {
+    let read = Self.firstRows(of: sources)
+    let isAhead = canReadAhead(sources)
+    let queue = BackgroundQueue<FilteredBox>(limit: 1) { $0.run(filter) }
+    defer { queue.end() }
+    func add(_ box: FilteredBox, at place: Int) throws(HistoryError) {
+      try box.put(into: &canvas)
+      canvas.finishReading(above: read[place])
+      canvas.report(done + place + 1, of: done + boxes.count)
+    }
+    var last: FilteredBox?
+    for place in boxes.indices {
+      let box = try FilteredBox(boxes[place], of: picture, reading: sources[place])
+      guard isAhead else {
+        box.run(filter)
+        try add(box, at: place)
+        continue
+      }
+      queue.post(box)
+      if let last { try add(last, at: place - 1) }
+      queue.drain()
+      last = box
+    }
+    if let last { try add(last, at: boxes.count - 1) }
   }
 
   /// For each source the first row of pixels that is read after it.
@@ -111,15 +162,15 @@ extension FilterEdit: Edit {
 }
 
 /// A part of a picture before and after filtering, as whole tiles.
-private struct FilteredBox {
+private struct FilteredBox: Sendable {
+  private let box: PixelBox
   private let tiles: PixelBox
   private let before: PixelBlock
   private let after: PixelBlock
 
-  /// Creates the pixels of `box` with `filter`, from those of a larger box.
-  init(
-    _ box: PixelBox, of picture: Snapshot, reading source: PixelBox, _ filter: (PixelSource, PixelTarget) -> Void
-  ) throws(HistoryError) {
+  /// Reads the pixels that the result in `box` depends on.
+  init(_ box: PixelBox, of picture: Snapshot, reading source: PixelBox) throws(HistoryError) {
+    self.box = box
     let canvas = picture.size
     let (left, top) = (box.x / Tile.edge, box.y / Tile.edge)
     tiles = PixelBox(
@@ -129,8 +180,12 @@ private struct FilteredBox {
     ).intersection(canvas.box)
     before = try picture.pixels(in: whole.union(source))
     after = PixelBlock(unwritten: whole)
+  }
+
+  /// Computes the result, on any thread.
+  func run(_ filter: (PixelSource, PixelTarget) -> Void) {
     // Pixels of the tiles outside of the region do not change.
-    if whole != box { after.target.copy(before.source) }
+    if after.box != box { after.target.copy(before.source) }
     filter(before.source, after.target.part(box))
   }
 

@@ -5,7 +5,9 @@ import PaintRaster
 /// The canvas is read once, in parts, and reduced to the coarsest grid of the blur's pyramid, which is small; each box
 /// of the result is then expanded from that grid. As every step is a fixed sum over pixels at fixed positions of the
 /// canvas, the result is bit-identical to ``Filter/apply(to:writing:on:with:)``.
-public final class CoarseBlur {
+public final class CoarseBlur: @unchecked Sendable {
+  // Unchecked: only one thread at a time takes sources, and they are finished after that.
+
   private let filter: any PyramidFilter
   private let kernel: GaussianKernel<PlainFinish>
   private let canvas: CanvasSize
@@ -15,7 +17,6 @@ public final class CoarseBlur {
   private let reduced: FloatBlock
   /// Parts of that grid, each computed from one of the ``sources``.
   private let parts: [PixelBox]
-  private var coarse: FloatBlock?
   /// Boxes of the canvas that must be read one after the other before anything is written.
   public let sources: [PixelBox]
 
@@ -65,13 +66,22 @@ public final class CoarseBlur {
     reduced.copy(part)
   }
 
-  /// Writes the result for all pixels of `target`, a box in the region, after ``take(_:_:with:)`` for all sources.
+  /// The blurred grid, after ``take(_:_:with:)`` for all sources.
+  public func finished(with workers: Workers) -> CoarseResult {
+    CoarseResult(filter: filter, grid: kernel.convolved(reduced, to: needed, with: workers))
+  }
+}
+
+/// The coarsest grid of a blur, from which the filter's result is computed box by box.
+public struct CoarseResult: Sendable {
+  fileprivate let filter: any PyramidFilter
+  fileprivate let grid: FloatBlock
+
+  /// Writes the result for all pixels of `target`, a box in the region.
   ///
   /// - Parameter source: contains the pixels of the target's box.
   public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
-    let known = coarse ?? kernel.convolved(reduced, to: needed, with: workers)
-    coarse = known
-    filter.finish(known, old: source, writing: target, with: workers)
+    filter.finish(grid, old: source, writing: target, with: workers)
   }
 }
 

@@ -48,9 +48,10 @@ struct BlockTests {
       blur.take(number, part.source, with: Workers(count: 2))
       withExtendedLifetime(part) {}
     }
+    let result = blur.finished(with: Workers(count: 2))
     for box in [PixelBox(x: 5, y: 9, width: 1, height: 60), PixelBox(x: 37, y: 12, width: 58, height: 57)] {
       let (before, after) = (picture.part(box), PixelBlock(box))
-      blur.apply(to: before.source, writing: after.target, with: Workers(count: 2))
+      result.apply(to: before.source, writing: after.target, with: Workers(count: 2))
       for y in box.y..<box.maxY {
         for x in box.x..<box.maxX where after[x, y] != whole[x, y] {
           Issue.record("(\(x), \(y)) differs")
