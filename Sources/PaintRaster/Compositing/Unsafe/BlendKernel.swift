@@ -99,11 +99,12 @@ enum BlendKernel {
 
   /// Sums of products of two bytes, divided by 255 and rounded to the nearest.
   ///
-  /// For t = sum + 128 <= 65,153 that is exactly (t + t/256)/256 in integers; ties cannot occur, because 255 is odd.
+  /// For t = sum + 128 <= 65,153 that is exactly (t + t/256)/256 in integers, which is 257t/2^16: one instruction gives
+  /// the upper half of a product. Ties cannot occur, because 255 is odd.
   @inline(__always)
   static func dividedBy255(_ sums: EightHalves) -> EightHalves {
-    let t = sums &+ EightHalves(repeating: 128)
-    return (t &+ t &>> 8) &>> 8
+    let t = SIMD8<UInt32>(truncatingIfNeeded: sums &+ EightHalves(repeating: 128))
+    return EightHalves(truncatingIfNeeded: (t &* 257) &>> 16)
   }
 
   /// Red and blue of four pixels.
