@@ -39,7 +39,7 @@ DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # Each sanitizer needs a separate build. It runs the suites with unsafe memory, C code or threads. The thread sanitizer
 # leaves out the fault suites: each of their cases runs on one thread, and they take hours with it.
-SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
+SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintEditingTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
 # All fuzzed code, including C, is instrumented for libFuzzer. Targets with C or unsafe memory also use the address
