@@ -245,6 +245,8 @@ public struct EditContext: EditableTiles {
   /// Ends the edit; nil if no pixel changed.
   func finish() throws(HistoryError) -> Revision? {
     guard hasBegun else { return nil }
+    // All is done, and only takes effect: an interruption can no longer say that nothing was changed.
+    history.progress?(1, 1)
     return try history.endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 }

@@ -35,6 +35,21 @@ struct DocumentTests {
       paint: Paint(.color(color)))
   }
 
+  @Test("an edit reports that all is done before it takes effect, also one that does not know its whole")
+  func reportsTheEnd() throws {
+    _ = try create(150, 110)
+    let document = try open(.editing)
+    var reports: [(done: Int, all: Int)] = []
+    document.history.progress = { reports.append(($0, $1)) }
+    try document.history.beginEditing()
+    let fill = FloodFillEdit(x: 1, y: 1, paint: Paint(.color(.black)), tolerance: 0, expansion: 0)
+    #expect(try document.perform(fill, .test) != nil)
+    #expect(reports.count > 1)
+    #expect(reports.dropLast().allSatisfy { $0.all == 0 })
+    let last = try #require(reports.last)
+    #expect(last.done == last.all && last.all > 0)
+  }
+
   @Test(
     "any session of strokes, undo, redo and goto shows the same as simple drawing on simple pictures",
     arguments: [1, 2, 3, 4, 5] as [UInt64])
