@@ -209,6 +209,7 @@ static cpl_status scale_jpeg(cpl_reader *reader, unsigned eighths) {
   cpl_jpeg.jpeg_calc_output_dimensions(cinfo);
   reader->header.width = cinfo->output_width;
   reader->header.height = cinfo->output_height;
+  reader->header.eighths = eighths;
   return CPL_OK;
 }
 

@@ -94,6 +94,9 @@ typedef struct cpl_header {
   uint32_t width, height;
   /// Pixels in the file.
   uint32_t full_width, full_height;
+  /// The scale in eighths, if it is not the full size; otherwise 0 or 8. The last row and column of pixels may be partly
+  /// outside of the picture.
+  uint32_t eighths;
   /// Bits a sample; samples a pixel, alpha included.
   uint32_t depth, channels;
   int color;

@@ -42,11 +42,11 @@ struct PictureRun {
     // Before the script is read any further: its length is only known then.
     let (keepsPast, script) = ScriptPast.isNeeded(by: input, of: line)
     let (reduced, input) = ReducedReading.ahead(in: script, of: line)
-    let (document, fullSize) = try document(beginning, reduced)
+    let (document, picture) = try document(beginning, reduced)
     document.keepsPast = keepsPast
     console.endCommand(hasReceipt: false)
     let session = Session(line, inMemory: document, console: console)
-    session.fullSize = fullSize
+    session.reduced = picture
     if let fonts { session.fonts = fonts }
     return try session.catching {
       try session.history.beginEditing()
@@ -71,11 +71,11 @@ struct PictureRun {
     }
   }
 
-  /// The document with which a script begins, and the picture's size in its file if less of it was read; warns about
-  /// content of a picture that could not be read.
+  /// The document with which a script begins, and how its picture was read smaller, if it was; warns about content of a
+  /// picture that could not be read.
   private func document(
     _ beginning: Beginning, _ reduced: ReducedReading?
-  ) throws(Failure) -> (Document, fullSize: CanvasSize?) {
+  ) throws(Failure) -> (Document, ReducedPicture?) {
     let options = try Session.options(line)
     switch beginning {
     case .blank(let canvas):
@@ -94,10 +94,11 @@ struct PictureRun {
         let reader = try input.reader(reading)
         let document = try Document.inMemory(
           from: reader, named: input.name, command: NewCommand.command(for: file), options: options,
-          expecting: reduced?.edit(of: reader.fullSize)
+          expecting: reduced?.edit(of: reader.fullSize, content: reader.content)
         ) { progress.show($0, of: $1) }
         for warning in reader.warnings { console.warn(warning) }
-        return (document, reader.fullSize == reader.size ? nil : reader.fullSize)
+        let isReduced = reader.fullSize != reader.size
+        return (document, isReduced ? ReducedPicture(fullSize: reader.fullSize, content: reader.content) : nil)
       }
     }
   }

@@ -13,9 +13,11 @@ struct ReducedReading: Equatable, Sendable {
   /// How it calculates the new pixels.
   let method: ResamplingMethod
 
-  /// The first edit, of a picture of this full size; nil if the new size is not possible.
-  func edit(of full: CanvasSize) -> ResizeEdit? {
-    size.resolved(on: full).map { ResizeEdit(to: $0, method: method) }
+  /// The first edit, of a picture of this full size, as it is read; nil if the new size is not possible.
+  ///
+  /// - Parameter content: the part of the picture that its file has.
+  func edit(of full: CanvasSize, content: PartialBox?) -> ResizeEdit? {
+    size.resolved(on: full).map { ResizeEdit(to: $0, method: method, part: content) }
   }
 
   /// The smallest size that is needed of a picture of this full size, twice the wanted one; nil if all of it is.
@@ -87,4 +89,12 @@ extension ReducedReading {
     default: return false
     }
   }
+}
+
+/// A picture that was read smaller than it is in its file.
+struct ReducedPicture {
+  /// The size in the file.
+  let fullSize: CanvasSize
+  /// The part of the pixels that the file has; nil for all.
+  let content: PartialBox?
 }

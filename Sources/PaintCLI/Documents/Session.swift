@@ -20,8 +20,8 @@ final class Session {
   var lineNumber: Int?
   /// The name of the script that runs, for messages.
   var scriptName: String?
-  /// The size of the picture in its file, if it was read smaller, until the script's first edit.
-  var fullSize: CanvasSize?
+  /// How the picture was read smaller, if it was, until the script's first edit.
+  var reduced: ReducedPicture?
   /// The number of edits and moves that changed the canvas.
   var steps = 0
   /// The receipt of a command that is not committed yet; a script prints its receipts immediately.
@@ -152,8 +152,9 @@ final class Session {
     guard let command = spec.command else {
       throw Failure(.unknownCommand, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
-    let context = LineContext(settings: settings, canvas: fullSize ?? document.size, isScript: isScript)
-    if id != .set { fullSize = nil }
+    let context = LineContext(
+      settings: settings, canvas: reduced?.fullSize ?? document.size, content: reduced?.content, isScript: isScript)
+    if id != .set { reduced = nil }
     try catching { try command.init(line, in: context).run(line, in: self) }
     console.endCommand(at: scriptName.flatMap { name in lineNumber.map { "\(name):\($0)" } })
   }

@@ -22,6 +22,7 @@ struct ResizeCommand: GeometryCommand {
   private let size: NewSizeArgument
   private let method: ResamplingMethod
   private let canvas: CanvasSize
+  private let content: PartialBox?
   let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
@@ -29,6 +30,7 @@ struct ResizeCommand: GeometryCommand {
     size = try line.operand(0, NewSizeArgument.parse)
     method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
     self.canvas = canvas
+    content = context.content
     follows = Self.follows(line)
   }
 
@@ -43,7 +45,7 @@ struct ResizeCommand: GeometryCommand {
     guard let size = size.resolved(on: canvas) else {
       throw Failure(.failed, "at this size the canvas would have more than 65,536 pixels per side; nothing was done")
     }
-    return (.resize(ResizeEdit(to: size, method: method)), canonical)
+    return (.resize(ResizeEdit(to: size, method: method, part: content)), canonical)
   }
 }
 

@@ -17,6 +17,8 @@ struct LineContext {
   var settings = StrokeSettings()
   /// The size to which percentages refer.
   var canvas: CanvasSize
+  /// The part of the canvas that the picture's file has, if it was read smaller; nil for all of it.
+  var content: PartialBox?
   /// Whether the line is in a script.
   var isScript = false
 }

@@ -24,7 +24,7 @@ final class ResizeAhead {
     columns = size.tileColumns
     let result = PixelBlock(unwritten: new)
     self.result = result
-    let rows = Mutex(ArrivingRows(Resampling(from: size, to: edit.newSize, method: edit.method)))
+    let rows = Mutex(ArrivingRows(Resampling(from: size, part: edit.part, to: edit.newSize, method: edit.method)))
     queue = BackgroundQueue(limit: Self.queueLimit) { tiles in
       rows.withLock { $0.take(tiles, writing: result.target) }
     }

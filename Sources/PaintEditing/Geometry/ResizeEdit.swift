@@ -8,11 +8,16 @@ public struct ResizeEdit: Hashable, Sendable {
   public var newSize: CanvasSize
   /// How the new pixels are calculated.
   public var method: ResamplingMethod
+  /// The part of the picture that is scaled; nil for all of it.
+  ///
+  /// At two sides of a picture that was read smaller, pixels may be partly outside of it.
+  public var part: PartialBox?
 
-  /// Creates an edit that scales the picture.
-  public init(to size: CanvasSize, method: ResamplingMethod) {
+  /// Creates an edit that scales the picture, or a part of it.
+  public init(to size: CanvasSize, method: ResamplingMethod, part: PartialBox? = nil) {
     newSize = size
     self.method = method
+    self.part = part
   }
 }
 
@@ -21,8 +26,8 @@ extension ResizeEdit: GeometryEdit {
   ///
   /// - Complexity: O(pixels of both pictures · kernel width); memory for some rows of both.
   func drawing(of picture: any PixelReading, memory: Int) -> CanvasDrawing? {
-    if newSize == picture.size { return nil }
-    let resampling = Resampling(from: picture.size, to: newSize, method: method)
+    if newSize == picture.size, part == nil { return nil }
+    let resampling = Resampling(from: picture.size, part: part, to: newSize, method: method)
     var made: ResampledRows?
     var source: PixelBlock?
     return CanvasDrawing(

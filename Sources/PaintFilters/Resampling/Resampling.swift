@@ -20,19 +20,24 @@ public struct Resampling: Sendable {
 
   /// A change of size; pixels are copied unchanged if the sizes are equal.
   ///
+  /// - Parameter part: the part of the old picture that becomes the new one, for methods that mix pixels; nil for all of it.
   /// - Complexity: O(the sides' lengths times the kernel's width): at most a million weights for usual sizes.
-  public init(from oldSize: CanvasSize, to newSize: CanvasSize, method: ResamplingMethod = .lanczos3) {
+  public init(
+    from oldSize: CanvasSize, part: PartialBox? = nil, to newSize: CanvasSize, method: ResamplingMethod = .lanczos3
+  ) {
     self.oldSize = oldSize
     self.newSize = newSize
     self.method = method
-    if method == .nearest || oldSize == newSize {
+    if method == .nearest || oldSize == newSize && part == nil {
       axes = .copies(
         columns: Self.nearest(from: oldSize.width, to: newSize.width),
         rows: Self.nearest(from: oldSize.height, to: newSize.height))
     } else {
       axes = .sums(
-        columns: ResamplingAxis(from: oldSize.width, to: newSize.width, method: method),
-        rows: ResamplingAxis(from: oldSize.height, to: newSize.height, method: method))
+        columns: ResamplingAxis(
+          from: oldSize.width, part: part.map { ($0.x, $0.width) }, to: newSize.width, method: method),
+        rows: ResamplingAxis(
+          from: oldSize.height, part: part.map { ($0.y, $0.height) }, to: newSize.height, method: method))
     }
   }
 

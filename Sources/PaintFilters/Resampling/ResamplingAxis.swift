@@ -1,7 +1,7 @@
 /// For each pixel of a resampled side, the source pixels and their weights.
 ///
-/// As Pillow defines it: pixel i of the new side has its centre at (i + ½)·s in the old one, s = old / new. The kernel
-/// is widened by s when that exceeds 1 and cut off at the picture's border, and its weights are normalised to a sum of
+/// As Pillow defines it: pixel i of the new side has its centre at a + (i + ½)·s in the old one, where s is the length of
+/// the resampled part / new, and the part begins at a; it is usually the whole side. The kernel is widened by s when that exceeds 1 and cut off at the picture's border, and its weights are normalised to a sum of
 /// 1.
 struct ResamplingAxis: Sendable {
   /// The first pixel of the old side for each of the new one.
@@ -13,9 +13,12 @@ struct ResamplingAxis: Sendable {
   /// Whether the new side is the shorter one.
   let isSmaller: Bool
 
-  /// The weights for resampling `old` pixels to `new`; `method` must not be `nearest`.
-  init(from old: Int, to new: Int, method: ResamplingMethod) {
-    let scale = Double(old) / Double(new)
+  /// The weights for resampling a part of `old` pixels to `new`; `method` must not be `nearest`.
+  ///
+  /// - Parameter part: the part's start and length; nil for the whole side.
+  init(from old: Int, part: (start: Double, length: Double)? = nil, to new: Int, method: ResamplingMethod) {
+    let (begin, length) = part ?? (0, Double(old))
+    let scale = length / Double(new)
     isSmaller = new < old
     let widening = max(scale, 1)
     let support = method.support * widening
@@ -25,7 +28,7 @@ struct ResamplingAxis: Sendable {
     starts.reserveCapacity(new)
     weights.reserveCapacity(new * taps)
     for i in 0..<new {
-      let center = (Double(i) + 0.5) * scale
+      let center = begin + (Double(i) + 0.5) * scale
       let first = max(0, Int((center - support + 0.5).rounded(.down)))
       let last = min(old, Int((center + support + 0.5).rounded(.down)))
       let values = (first..<last).map { method.weight(at: (Double($0) - center + 0.5) / widening) }

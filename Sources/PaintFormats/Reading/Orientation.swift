@@ -24,6 +24,11 @@ public enum Orientation: Int, CaseIterable, Sendable {
   /// Whether rows come in their stored order, so that not all of them are needed at once.
   var keepsRowOrder: Bool { self == .upright || self == .mirrored }
 
+  /// Whether the left side of the upright picture is at the end of the stored rows or columns.
+  var reversesColumns: Bool { [.mirrored, .upsideDown, .right, .transverse].contains(self) }
+  /// Whether the top side of the upright picture is at the end of the stored rows or columns.
+  var reversesRows: Bool { [.upsideDown, .flipped, .transverse, .left].contains(self) }
+
   /// Where a stored row goes: the place of its first pixel, and the distance from each pixel to the next.
   ///
   /// Places are counted row by row in the upright picture, whose width is `height` if sides are swapped.

@@ -20,6 +20,10 @@ public final class PictureReader {
   public let size: CanvasSize
   /// The size of the upright picture in its file; that of `size`, unless a smaller one was enough.
   public let fullSize: CanvasSize
+  /// The part of the upright picture, as it is read, that its file has; nil for all of it.
+  ///
+  /// If it is read smaller, pixels at two of its sides may be partly outside.
+  public let content: PartialBox?
   /// The chunks for the picture's colour space, density and metadata; valid, and at most 1.25 MiB.
   ///
   /// EXIF has no thumbnail. If the orientation is applied, EXIF and XMP state none.
@@ -60,7 +64,9 @@ public final class PictureReader {
           + "\(CanvasSize.maximumSide) at most")
     }
     self.size = size
-    fullSize = CanvasSize(width: header.width, height: header.height) ?? size
+    let fullSize = CanvasSize(width: header.width, height: header.height) ?? size
+    self.fullSize = fullSize
+    content = Self.content(of: size, from: fullSize, eighths: decoder.decodedEighths, header.orientation)
     // To be turned, a picture is in memory as it is read.
     let turned = header.orientation.keepsRowOrder ? 0 : size.width * size.height
     let needed = max(decoder.pixelsAtOnce, turned)
@@ -76,6 +82,17 @@ public final class PictureReader {
       of: decoder.colorChunks == nil ? header : nil, isUpright: options.appliesOrientation)
     colorChunks = kept.chunks
     ownWarnings += kept.warnings
+  }
+
+  /// The part of a picture of `size` that the file has, if it is read at a scale of some eighths.
+  private static func content(
+    of size: CanvasSize, from full: CanvasSize, eighths: Int, _ orientation: Orientation
+  ) -> PartialBox? {
+    let (width, height) = (Double(full.width * eighths) / 8, Double(full.height * eighths) / 8)
+    guard width != Double(size.width) || height != Double(size.height) else { return nil }
+    return PartialBox(
+      x: orientation.reversesColumns ? Double(size.width) - width : 0,
+      y: orientation.reversesRows ? Double(size.height) - height : 0, width: width, height: height)
   }
 
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.

@@ -9,6 +9,8 @@ protocol RowDecoder: AnyObject {
   var decodedWidth: Int { get }
   /// The number of rows.
   var decodedHeight: Int { get }
+  /// The scale of the rows in eighths; then the last row and column may be partly outside of the picture.
+  var decodedEighths: Int { get }
   /// Pixels that are in memory at once; 0 if these are only those of a band.
   var pixelsAtOnce: Int { get }
   /// The chunks for colour space and density that the file has for PNG; nil to make them from the profile.
@@ -30,5 +32,6 @@ protocol RowDecoder: AnyObject {
 extension RowDecoder {
   var decodedWidth: Int { header.storedWidth }
   var decodedHeight: Int { header.storedHeight }
+  var decodedEighths: Int { 8 }
   var colorChunks: PNGColorChunks? { nil }
 }

@@ -171,6 +171,24 @@ struct PictureReaderTests {
     }
   }
 
+  @Test("of a JPEG that is read smaller, the sides tell which part of the pixels the file has", arguments: 1...8)
+  func content(orientation: Int) throws {
+    var options = ReadingOptions()
+    options.minimumSize = { _ in CanvasSize(width: 1, height: 1) }
+    func content(_ name: String) throws -> PartialBox? {
+      try PictureReader(try PictureSource(bytes: Fixture.bytes(name)), options: options).content
+    }
+    // 12x8 stored pixels at an eighth: one and a half across.
+    let isReversed = [2, 3, 7, 8].contains(orientation)
+    let start = isReversed ? 0.5 : 0
+    #expect(
+      try content("jpeg/orientation-\(orientation).jpg")
+        == (orientation < 5
+          ? PartialBox(x: start, y: 0, width: 1.5, height: 1) : PartialBox(x: 0, y: start, width: 1, height: 1.5)))
+    options.minimumSize = nil
+    #expect(try content("jpeg/orientation-\(orientation).jpg") == nil)
+  }
+
   @Test(
     "the profile is kept in the chunks of a PNG",
     arguments: ["jpeg/profile.jpg", "webp/profile.webp", "tiff/profile.tif", "avif/profile.avif"])

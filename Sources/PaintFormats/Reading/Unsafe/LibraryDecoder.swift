@@ -8,6 +8,7 @@ import PaintRaster
   let header: PictureHeader
   let decodedWidth: Int
   let decodedHeight: Int
+  let decodedEighths: Int
   let pixelsAtOnce: Int
 
   /// The source, which must outlive the reader.
@@ -43,6 +44,7 @@ import PaintRaster
     isLenient = options.isLenient
     decodedWidth = unsafe Int(raw.width)
     decodedHeight = unsafe Int(raw.height)
+    decodedEighths = unsafe raw.eighths == 0 ? 8 : Int(raw.eighths)
     pixelsAtOnce = unsafe Int(clamping: raw.at_once)
     header = unsafe PictureHeader(name, raw)
   }
