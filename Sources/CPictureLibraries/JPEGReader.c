@@ -111,10 +111,10 @@ static void on_message(j_common_ptr cinfo, int level) {
   cpl_damage(reader, state->has_made_up_end ? CPL_TRUNCATED : CPL_DAMAGED, good_rows(state), text);
   const bool is_at_end = state->has_made_up_end || (cinfo->err->msg_code == JWRN_HIT_MARKER && state->cinfo.unread_marker == JPEG_EOI);
   if (is_at_end && is_first && state->has_started && reader->good_rows == 0) reader->status = reader->damage;
-  // The library would go on to the last row in one colour. The blocks at hand are the last with a content.
+  // The library would go on to the last row in one colour, unless a later scan only refines the rows.
   if (is_at_end && state->has_started && state->blank_from == UINT32_MAX && !state->cinfo.buffered_image &&
-      reader->header.is_streamed)
-    state->blank_from = rows_of_blocks(state, (uint64_t)state->cinfo.input_iMCU_row + 1);
+      (reader->header.is_streamed || state->cinfo.input_scan_number <= 1))
+    state->blank_from = good_rows(state);
 }
 
 static void print_nothing(j_common_ptr cinfo) { (void)cinfo; }
@@ -351,6 +351,8 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
       return cpl_fail(reader, CPL_TRUNCATED, "rows are missing");
     if (state->cmyk) convert_cmyk(state->cmyk, state->is_inverted, line, (uint32_t)width);
     if (reader->status != CPL_OK) return reader->status;
+    // The end may only have been met for this row.
+    if (reader->next_row + state->line >= state->blank_from) memset(line, 0, width * 4);
   }
   *pixels = state->band;
   return CPL_OK;

@@ -55,6 +55,30 @@ struct DamageTests {
     }
   }
 
+  @Test(
+    "of a truncated JPEG the rows that cannot be read are transparent",
+    arguments: ["420", "progressive", "cmyk-adobe"])
+  func blankRows(name: String) throws {
+    let bytes = Fixture.bytes("jpeg/\(name).jpg")
+    var coarse = 0
+    for count in Self.lengths(of: bytes) {
+      let part = Array(bytes.prefix(count))
+      guard case .truncated(let readable, let rows, _)? = Picture.error(reading: part), readable > 0 else { continue }
+      let picture = try Picture(PictureReader(PictureSource(bytes: part), options: Self.lenient()))
+      func places(of alpha: UInt32) -> [Int] {
+        (0..<rows).filter { y in
+          picture.pixels[y * picture.width..<(y + 1) * picture.width].allSatisfy { $0 >> 24 == alpha }
+        }
+      }
+      let (opaque, blank) = (places(of: 255), places(of: 0))
+      // One row more is there if its colours are not interpolated with those below.
+      let end = opaque.count > readable ? readable + 1 : readable
+      #expect(opaque == Array(0..<end) && blank == Array(end..<rows), "cut to \(count) bytes: \(readable) rows")
+      if readable < rows { coarse += 1 }
+    }
+    #expect(coarse > 0)
+  }
+
   @Test("a JPEG with more than 100 scans is refused, and one with fewer is not")
   func scans() throws {
     let bytes = Fixture.bytes("jpeg/progressive.jpg")
