@@ -39,6 +39,7 @@ public struct PictureFormat: Sendable {
     var options: Set<WritingOption> = []
     var defaults = WritingOptions()
     var sideLimit = CanvasSize.maximumSide
+    var metadataLimits: MetadataLimits?
     var encoder: @Sendable (WritingRequest) throws(PictureError) -> any RowEncoder
   }
 

@@ -13,13 +13,15 @@ public final class PictureWriter {
   /// The picture's losses so far, as clauses for the user.
   public var warnings: [String] {
     hasLostTransparency
-      ? ["transparent pixels were put on white, because a \(format.name) has no transparency"] : []
+      ? lostMetadata + ["transparent pixels were put on white, because a \(format.name) has no transparency"]
+      : lostMetadata
   }
 
   private let encoder: any RowEncoder
   /// Nil if transparency is kept.
   private var flat: FlatPixels?
   private let hasGivenBackground: Bool
+  private let lostMetadata: [String]
   private var hasLostTransparency = false
   private var isFinished = false
 
@@ -53,10 +55,12 @@ public final class PictureWriter {
     flat = (background ?? (writing.storesAlpha || isOpaque ? nil : .white)).map { FlatPixels(on: $0) }
     remainingRows = size.height
     hasGivenBackground = background != nil
+    let chunks = color.chunks.fitted(to: size)
+    lostMetadata = writing.metadataLimits?.warnings(for: chunks, in: format.name) ?? []
     encoder = try writing.encoder(
       WritingRequest(
-        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat,
-        color: PictureColor(color.chunks.fitted(to: size)), output: output))
+        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat, color: PictureColor(chunks),
+        output: output))
   }
 
   /// Writes the next rows.

@@ -115,7 +115,7 @@ import Testing
     #expect(PixelDensity(payload: [UInt8](repeating: 0, count: 9)) == nil && PixelDensity(payload: []) == nil)
   }
 
-  @Test("what is too long for a JPEG's marker is left out of it")
+  @Test("what is too long for a JPEG's marker is left out of it, with a warning")
   func tooLong() throws {
     let exif = EXIFBlockTests.block(isLittle: true) + [UInt8](repeating: 1, count: 65_600)
     let xmp = [UInt8](repeating: 32, count: 65_600)
@@ -124,6 +124,37 @@ import Testing
       let bytes = try written(format, Self.chunks(exif: exif, xmp: xmp), width: 5, height: 5)
       let reader = try PictureReader(PictureSource(bytes: bytes))
       #expect((reader.colorChunks[.eXIf] != nil) == isKept && (reader.colorChunks.xmp != nil) == isKept, "\(name)")
+    }
+    // The longest that fit, and one byte more.
+    for (exifCount, xmpCount, commentCount) in [(65_527, 65_504, 65_533), (65_528, 65_505, 65_534)] {
+      var header = PictureHeader("WebP", width: 5, height: 5)
+      header.comment = [UInt8](repeating: 65, count: commentCount)
+      let comment = PNGColorChunks().takingMetadata(of: header, isUpright: true).chunks.ordered
+      let exif = EXIFBlockTests.block(isLittle: true)
+      let chunks = PNGColorChunks().replacingMetadata(
+        [
+          (.eXIf, exif + [UInt8](repeating: 1, count: exifCount - exif.count)),
+          (.iTXt, XMPText.payload(of: [UInt8](repeating: 32, count: xmpCount))),
+        ] + comment
+      ).chunks
+      let output = PictureOutput()
+      let size = try #require(CanvasSize(width: 5, height: 5))
+      let writer = try PictureWriter(.jpeg, size: size, color: PictureColor(chunks), to: output)
+      try writer.writeRows([UInt32](repeating: 0xff00_0000, count: 25).span, rows: 5)
+      try writer.finish()
+      let kept = try PictureReader(PictureSource(bytes: output.bytes)).colorChunks
+      let isKept = exifCount == 65_527
+      #expect((kept[.eXIf] != nil) == isKept && (kept.xmp != nil) == isKept)
+      #expect((CommentText.comment(in: kept) != nil) == isKept)
+      #expect(
+        writer.warnings
+          == (isKept
+            ? []
+            : [
+              "the EXIF was dropped: it has 65528 bytes, and a JPEG has room for 65527",
+              "the XMP was dropped: it has 65505 bytes, and a JPEG has room for 65504",
+              "the comment was dropped: it has 65534 bytes, and a JPEG has room for 65533",
+            ]))
     }
   }
 }
