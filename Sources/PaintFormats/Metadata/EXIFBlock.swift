@@ -12,6 +12,8 @@ struct EXIFBlock {
     static let width = 0x0100
     static let height = 0x0101
     static let orientation = 0x0112
+    static let xResolution = 0x011a
+    static let yResolution = 0x011b
     static let thumbnail = 0x0201
     static let thumbnailLength = 0x0202
     static let details = 0x8769
@@ -31,10 +33,19 @@ struct EXIFBlock {
     self.bytes = bytes
   }
 
-  /// States that the picture is upright, if it states an orientation.
+  /// States that the picture is upright, if it states an orientation; its density turns with it.
   mutating func makeUpright() {
     guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }
+    if let old = number(at: entry + 8, bytes: 2).flatMap(Orientation.init), old.swapsSides {
+      exchange(Tag.xResolution, Tag.yResolution, in: directory)
+    }
     put(1, at: entry + 8, bytes: 2)
+  }
+
+  /// Exchanges the types, counts and values of two fields, if the directory has both.
+  private mutating func exchange(_ first: Int, _ second: Int, in directory: Int) {
+    guard let first = entry(first, in: directory), let second = entry(second, in: directory) else { return }
+    for place in 2..<12 { bytes.swapAt(first + place, second + place) }
   }
 
   /// Removes the thumbnail and the directory that describes it, with which programs show an older picture.

@@ -55,6 +55,20 @@ import Testing
     #expect(Orientation(exif: exif.bytes) == .upright)
   }
 
+  @Test("the density turns with the picture", arguments: Orientation.allCases)
+  func density(orientation: Orientation) throws {
+    func block(_ orientation: Orientation, _ x: UInt8, _ y: UInt8) -> [UInt8] {
+      // Orientation, and the places of two fractions behind the directory of three entries.
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 3]
+        + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0]
+        + [0x01, 0x1a, 0, 5, 0, 0, 0, 1, 0, 0, 0, x, 0x01, 0x1b, 0, 5, 0, 0, 0, 1, 0, 0, 0, y]
+        + [0, 0, 0, 0, 0, 0, 1, 44, 0, 0, 0, 1, 0, 0, 0, 150, 0, 0, 0, 1]
+    }
+    var exif = try #require(EXIFBlock(block(orientation, 50, 58)))
+    exif.makeUpright()
+    #expect(exif.bytes == (orientation.swapsSides ? block(.upright, 58, 50) : block(.upright, 50, 58)))
+  }
+
   @Test("a thumbnail that is not at the end is overwritten with zeros")
   func thumbnailInside() throws {
     let bytes = Self.block(isLittle: true) + [7, 8, 9]
