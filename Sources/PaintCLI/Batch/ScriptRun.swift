@@ -11,6 +11,8 @@ struct ScriptRun: ~Copyable {
   let input: InputFile
   private let keepsGoing: Bool
   private let firstLine: Int
+  /// Whether standard input was read as the picture of `--from -`.
+  private let pictureIsStandardInput: Bool
   let isDryRun: Bool
   private let before: Int
   /// The name of the step if the script is one step.
@@ -59,6 +61,7 @@ struct ScriptRun: ~Copyable {
     self.input = input
     keepsGoing = command.has(.keepGoing)
     firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
+    pictureIsStandardInput = command.path(.from).map(InputFile.isStandardInput) ?? false
     isDryRun = command.has(.dryRun)
     nesting = GroupNesting(isSingle: command.has(.single))
     name = command.text(.name)
@@ -227,6 +230,11 @@ struct ScriptRun: ~Copyable {
     guard try splitLine() else { return }
     try parser.parse(&line)
     try Self.check(line, of: input)
+    if pictureIsStandardInput, let spec = line.command.map(CommandTable.spec),
+      let things = line.inputFromStandardInput(spec)
+    {
+      throw Failure(.unexpectedWord, "the picture comes from standard input, so the script's \(things) cannot")
+    }
     do {
       try session.history.beginEditing()
     } catch {
@@ -270,6 +278,11 @@ struct ScriptRun: ~Copyable {
     // If a command has dry runs, --out belongs to them; diff has none, and --out is its own option.
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
+    }
+    if script.isInMemory, let file = line.writtenFile, file != "-" {
+      throw Failure(
+        .unexpectedWord, "each of the pictures would write \(Failure.quoted(file.string))",
+        hint: "--out of paint batch writes each picture to a file of its own")
     }
     if script.isInMemory, let things = line.inputFromStandardInput(spec) {
       throw Failure(

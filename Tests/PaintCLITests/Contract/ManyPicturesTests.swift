@@ -264,6 +264,17 @@ struct ManyPicturesTests {
     try shell.write("reading", "place -\n")
     let reading = try shell.paint("batch reading --from in/*.png --out out/{name}", input: "x")
     #expect(reading.code == 65 && reading.message.contains("standard input can only be read once"), "\(reading)")
+    for line in ["export same.png", "timelapse same.png", "diff r0 r0 --out same.png"] {
+      try shell.write("writing", line + "\n")
+      let writing = try shell.paint("batch writing --from in/*.png --out never/{name}")
+      #expect(
+        writing.code == 65 && writing.message.contains("each of the pictures would write 'same.png'"), "\(writing)")
+      #expect((try? shell.names(in: "never")) == nil && shell.contents("same.png") == nil)
+    }
+    let fromPipe = try shell.sh("cat in/p1.png | paint batch reading --from - --out never.png")
+    #expect(
+      fromPipe.code == 65 && fromPipe.message.contains("the script's pictures cannot"),
+      "\(fromPipe)")
     let single = try shell.paint("batch script --single --name One --from in/*.png --out single/{name}")
     #expect(try single.code == 0 && picture("single/p1.png") == picture("alone/p1.png"), "\(single)")
   }

@@ -1,4 +1,15 @@
+import SystemPackage
+
 extension ParsedLine {
+  /// The file that the line would write, whatever its picture; nil for none.
+  var writtenFile: FilePath? {
+    switch command {
+    case .export, .timelapse: operandPath(0)
+    case .diff: path(.out)
+    default: nil
+    }
+  }
+
   /// The kind of input that the line would read from standard input; nil for none.
   ///
   /// - Parameter spec: that of the line's command.
