@@ -183,15 +183,18 @@ static cpl_status draw_frame(cpl_reader *reader, bool is_wanted) {
   if (!state->line) return CPL_NO_MEMORY;
   static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
   const int passes = frame.Interlace ? 4 : 1;
+  const int shown = clipped(reader, frame).Height;
+  int done = 0;
   for (int pass = 0; pass < passes; pass++) {
     const int step = frame.Interlace ? steps[pass] : 1;
     for (int row = frame.Interlace ? starts[pass] : 0; row < frame.Height; row += step) {
       if (cpl_gif.DGifGetLine(state->gif, state->line, frame.Width) == GIF_ERROR) {
-        // The rows above a frame come from those before it.
-        const int good = is_wanted ? frame.Top + (frame.Interlace ? (pass == 3 ? row : 0) : row) : 0;
+        // The rows above a frame come from those before it. Those of an interlaced one are not next to each other.
+        const int good = is_wanted ? frame.Top + done : 0;
         return failure(reader, good < 0 ? 0 : (uint32_t)good);
       }
       draw_line(reader, &frame, row, map);
+      if (row < shown) done++;
     }
   }
   return CPL_OK;
