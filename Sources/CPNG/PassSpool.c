@@ -26,6 +26,8 @@ uint32_t pass_columns(const pass_spool *spool, int pass) {
 
 uint32_t pass_rows(const pass_spool *spool, int pass) { return count(spool->height, first_row[pass], row_step[pass]); }
 
+uint32_t pass_place(int pass, uint32_t row) { return first_row[pass] + row * row_step[pass]; }
+
 /// A file without a name; the kernel frees it with the last descriptor, however the process ends.
 static int unnamed_file(void) {
   const char *folder = getenv("TMPDIR");
@@ -101,6 +103,16 @@ bool pass_spool_append(pass_spool *spool, const uint32_t *row, uint32_t columns)
     spool->filled += part;
     bytes += part;
     left -= part;
+  }
+  return true;
+}
+
+bool pass_spool_fill(pass_spool *spool) {
+  if (!pass_spool_flush(spool)) return false;
+  const int last = PAINT_PASSES - 1;
+  const uint64_t end = spool->start[last] + (uint64_t)pass_columns(spool, last) * pass_rows(spool, last) * 4;
+  while (ftruncate(spool->fd, (off_t)end) != 0) {
+    if (errno != EINTR) return fail(spool, errno);
   }
   return true;
 }

@@ -11,7 +11,7 @@
 enum {
   SOURCE_CAPACITY = 64 * 1024,
   // How many chunks libpng may keep; it stops when two are left.
-  CHUNK_COUNT_LIMIT = 64 + 2,
+  CHUNK_COUNT_LIMIT = READER_KEPT_LIMIT + 2,
   SIGNATURE = 8,
   SIGNATURE_AND_HEADER = SIGNATURE + 8 + 13 + 4,
   // Compressed bytes that may follow the last pixel; they can inflate to a thousand times as much.
@@ -33,6 +33,8 @@ static int kept_chunk_kind(const void *type) {
   return -1;
 }
 
+bool reader_is_kept(const uint8_t *type) { return kept_chunk_kind(type) >= 0; }
+
 static const char SURPLUS_MESSAGE[] = "surplus image data";
 static const char END_MESSAGE[] = "the source ended";
 
@@ -48,6 +50,16 @@ PNG_NORETURN static void on_error(png_structp png, png_const_charp message) {
   }
   copy_text(reader->message, message);
   png_longjmp(png, 1);
+}
+
+/// Keeps a warning, once.
+static void add_warning(paint_png_reader *reader, const char *text) {
+  // A malicious file can cause a warning for each chunk.
+  if (reader->warning_count == READER_WARNING_LIMIT) return;
+  for (int i = 0; i < reader->warning_count; i++) {
+    if (strcmp(reader->warnings[i], text) == 0) return;
+  }
+  copy_text(reader->warnings[reader->warning_count++], text);
 }
 
 void reader_warn(paint_png_reader *reader, const char *message) {
@@ -75,12 +87,7 @@ void reader_warn(paint_png_reader *reader, const char *message) {
   } else {
     snprintf(text, sizeof text, "libpng says \"%s\"", message);
   }
-  // A malicious file can cause a warning for each chunk.
-  if (reader->warning_count == READER_WARNING_LIMIT) return;
-  for (int i = 0; i < reader->warning_count; i++) {
-    if (strcmp(reader->warnings[i], text) == 0) return;
-  }
-  copy_text(reader->warnings[reader->warning_count++], text);
+  add_warning(reader, text);
 }
 
 static void on_warning(png_structp png, png_const_charp message) { reader_warn(png_get_error_ptr(png), message); }
@@ -121,6 +128,8 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
     if (count < 8) return;
     reader->chunk_remaining = (png_get_uint_32(bytes) & PNG_UINT_31_MAX) + 4;
     reader->in_pixels = memcmp(bytes + 4, "IDAT", 4) == 0;
+    if (reader->is_behind_unknown && reader_is_kept(bytes + 4))
+      add_warning(reader, "texts and EXIF after the pixels were not kept, because the picture is not in a file");
     return;
   }
   bool is_data = reader->chunk_remaining > 4;
@@ -170,6 +179,7 @@ void paint_png_reader_destroy(paint_png_reader *reader) {
   if (!reader) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
   pass_spool_close(&reader->spool);
+  reader_free_chunks_behind(reader);
   free(reader->source.buffer);
   pixel_rows_destroy(reader->rows);
   if (reader->mapped_bytes) {
@@ -234,8 +244,9 @@ paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t
   reader->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
   reader->file_row_bytes = png_get_rowbytes(png, info);
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
-  // Chunks after the pixels do not affect them.
+  // libpng need not keep those after the pixels, too.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
+  reader_find_chunks_behind(reader);
   return PAINT_PNG_OK;
 }
 
@@ -257,6 +268,8 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  reader->spool.width = reader->width;
+  reader->spool.height = reader->height;
   // Otherwise the rows of each pass come separately, one pass after the other.
   reader->spooled = reader->interlaced && bytes > reader->memory_limit;
   if (!reader->spooled) png_set_interlace_handling(png);
@@ -305,14 +318,14 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
   return PAINT_PNG_OK;
 }
 
-/// Whether reading never waits for another program.
-static bool is_at_hand(const byte_source *source) {
+bool reader_is_at_hand(const paint_png_reader *reader) {
+  const byte_source *source = &reader->source;
   struct stat status;
   return source->is_memory || (fstat(source->fd, &status) == 0 && S_ISREG(status.st_mode));
 }
 
 bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows) {
-  return reader->rows && reader->next_row == 0 && !reader->band && is_at_hand(&reader->source) &&
+  return reader->rows && reader->next_row == 0 && !reader->band && reader_is_at_hand(reader) &&
          allocate_band(reader, rows) && pixel_rows_prepare_ahead(reader, rows);
 }
 
@@ -334,6 +347,7 @@ const uint32_t *paint_png_reader_make_band(paint_png_reader *reader) {
 
 paint_png_status paint_png_reader_finish(paint_png_reader *reader) {
   if (reader->status != PAINT_PNG_OK) return reader->status;
+  if (reader->damage != PAINT_PNG_OK) return PAINT_PNG_OK;
   if (setjmp(png_jmpbuf(reader->png))) return reader->status;
   png_read_end(reader->png, NULL);
   return PAINT_PNG_OK;
@@ -354,9 +368,14 @@ const char *paint_png_reader_message(const paint_png_reader *reader) { return re
 int paint_png_reader_warning_count(const paint_png_reader *reader) { return reader->warning_count; }
 const char *paint_png_reader_warning(const paint_png_reader *reader, int index) { return reader->warnings[index]; }
 bool paint_png_reader_dropped_exif(const paint_png_reader *reader) { return reader->dropped_exif; }
-int paint_png_reader_chunk_count(const paint_png_reader *reader) { return reader->chunk_count; }
+bool paint_png_reader_is_interlaced(const paint_png_reader *reader) { return reader->interlaced; }
+paint_png_status paint_png_reader_damage(const paint_png_reader *reader) { return reader->damage; }
+void paint_png_reader_accept_missing(paint_png_reader *reader) { reader->accepts_missing = true; }
+
+int paint_png_reader_chunk_count(const paint_png_reader *reader) { return reader->chunk_count + reader->behind_count; }
 
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index) {
+  if (index >= reader->chunk_count) return reader->behind[index - reader->chunk_count];
   const png_unknown_chunk *chunk = &reader->chunks[index];
   paint_png_chunk kept = {
     .bytes = chunk->data, .count = chunk->size, .after_palette = (chunk->location & PNG_HAVE_PLTE) != 0};

@@ -12,6 +12,8 @@ enum {
   READER_TEXT_CAPACITY = 200,
   // What libpng may allocate for one chunk.
   READER_CHUNK_BYTES_LIMIT = 2 << 20,
+  // How many chunks are kept.
+  READER_KEPT_LIMIT = 64,
 };
 
 typedef struct pixel_rows pixel_rows;
@@ -42,12 +44,19 @@ struct paint_png_reader {
   size_t mapped_bytes;  // of `band`, if it is a mapping
   uint64_t memory_limit;
   bool spooled;      // an interlaced picture whose passes go to a file
-  bool spool_ready;  // all passes are in the file
   pass_spool spool;
+  bool passes_are_read;      // as far as they are there
+  int pass;                  // of an interlaced picture, that of the next row to be read
+  uint32_t pass_row;         // where that row is in the picture
+  bool accepts_missing;      // damage leaves pixels of an interlaced picture transparent
+  paint_png_status damage;   // that was accepted
   png_unknown_chunkp chunks;
   int chunk_count;
   unsigned wrong_checksums;  // a bit for each kind of kept chunk
   bool dropped_exif;         // an eXIf chunk is too large to be kept
+  paint_png_chunk behind[READER_KEPT_LIMIT];  // the kept chunks behind the pixels
+  int behind_count;
+  bool is_behind_unknown;  // these cannot be found before the pixels are read
 };
 
 /// Fails with a status.
@@ -58,6 +67,13 @@ paint_png_status reader_refuse(paint_png_reader *reader, const char *message);
 paint_png_status reader_fail_at_end(paint_png_reader *reader);
 /// Keeps a warning of libpng's, unless it is expected.
 void reader_warn(paint_png_reader *reader, const char *message);
+/// Whether chunks of this type are kept.
+bool reader_is_kept(const uint8_t *type);
+/// Whether reading never waits for another program, and can begin anywhere.
+bool reader_is_at_hand(const paint_png_reader *reader);
+/// Finds the kept chunks behind the pixels, if the source can be read there (ChunksBehind.c).
+void reader_find_chunks_behind(paint_png_reader *reader);
+void reader_free_chunks_behind(paint_png_reader *reader);
 /// Counts bytes of IDAT that were read; false, with the failure, if they are more than may still be read.
 bool reader_spend(paint_png_reader *reader, size_t count);
 /// The bytes of IDAT that may be read with this row: after the last one, only so many that inflating them is cheap.

@@ -15,9 +15,12 @@ static paint_png_status read_into_memory(paint_png_reader *reader) {
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
     for (uint32_t y = 0; y < reader->height; y++) {
       bool is_last = pass == PNG_INTERLACE_ADAM7_PASSES - 1 && y == reader->height - 1;
+      reader->pass = pass;
+      reader->pass_row = y;
       reader_read_row(reader, reader->band + (size_t)y * reader->width, is_last);
     }
   }
+  reader->pass = PAINT_PASSES;
   return PAINT_PNG_OK;
 }
 
@@ -38,19 +41,41 @@ static paint_png_status spool_passes(paint_png_reader *reader) {
     // libpng leaves out passes without pixels.
     const uint32_t rows = columns == 0 ? 0 : pass_rows(spool, pass);
     for (uint32_t y = 0; y < rows; y++) {
+      reader->pass = pass;
+      reader->pass_row = pass_place(pass, y);
       // The row has space for a whole row of the picture, because libpng writes that much.
       reader_read_row(reader, reader->band, pass == last && y == rows - 1);
       if (!pass_spool_append(spool, reader->band, columns)) return fail_to_spool(reader);
     }
   }
-  if (!pass_spool_flush(spool)) return fail_to_spool(reader);
-  reader->spool_ready = true;
-  return PAINT_PNG_OK;
+  reader->pass = PAINT_PASSES;
+  return pass_spool_flush(spool) ? PAINT_PNG_OK : fail_to_spool(reader);
 }
 
 paint_png_status reader_read_passes(paint_png_reader *reader) {
-  if (reader->spooled) return reader->spool_ready ? PAINT_PNG_OK : spool_passes(reader);
-  return reader->mapped_bytes ? PAINT_PNG_OK : read_into_memory(reader);
+  if (reader->passes_are_read) return PAINT_PNG_OK;
+  const paint_png_status status = reader->spooled ? spool_passes(reader) : read_into_memory(reader);
+  const bool is_damage = status == PAINT_PNG_TRUNCATED || status == PAINT_PNG_DAMAGED;
+  const bool has_pixels = reader->pass > 0 || reader->pass_row > 0;
+  if (status != PAINT_PNG_OK && !(is_damage && has_pixels && reader->accepts_missing)) return status;
+  if (status != PAINT_PNG_OK) {
+    reader->damage = status;
+    reader->status = PAINT_PNG_OK;
+    // In memory the other pixels are transparent already.
+    if (reader->spooled && !pass_spool_fill(&reader->spool)) return fail_to_spool(reader);
+  }
+  reader->passes_are_read = true;
+  return PAINT_PNG_OK;
+}
+
+uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader) {
+  uint32_t rows = reader->height;
+  for (int pass = reader->pass; pass < PAINT_PASSES; pass++) {
+    if (pass_columns(&reader->spool, pass) == 0 || pass_rows(&reader->spool, pass) == 0) continue;
+    const uint32_t missing = pass == reader->pass ? reader->pass_row : pass_place(pass, 0);
+    if (missing < rows) rows = missing;
+  }
+  return rows;
 }
 
 paint_png_status reader_assemble_row(paint_png_reader *reader, uint32_t y, uint32_t *row) {

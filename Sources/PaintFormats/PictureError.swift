@@ -6,7 +6,7 @@ public enum PictureError: Error, Hashable, Sendable {
   case io(errno: CInt, message: String)
   /// The data are damaged, or of a kind that is not supported.
   case format(message: String)
-  /// The file ends inside the picture, whose first `readable` of `rows` rows are there.
+  /// The file ends inside the picture, whose first `readable` of `rows` rows are there; of an interlaced GIF any so many.
   ///
   /// They are complete, except those of a progressive JPEG. If the file ends inside its header, both numbers are 0.
   case truncated(readable: Int, rows: Int, message: String)

@@ -42,6 +42,9 @@ paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t cou
 /// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is assembled in an
 /// unnamed temporary file in $TMPDIR or /tmp instead of in memory.
 void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
+/// Before the start: if an interlaced picture is damaged, its pixels up to there are lent and the others are transparent,
+/// provided that there are any.
+void paint_png_reader_accept_missing(paint_png_reader *reader);
 /// Before the start: all rows are read with libpng, for tests that compare with it.
 void paint_png_reader_use_libpng(paint_png_reader *reader);
 /// Frees the reader; NULL is fine.
@@ -61,6 +64,10 @@ bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows);
 void paint_png_reader_inflate_band(paint_png_reader *reader);
 /// The first failure of the reader.
 paint_png_status paint_png_reader_status(const paint_png_reader *reader);
+/// The damage that was accepted, which the message describes; PAINT_PNG_OK for none.
+paint_png_status paint_png_reader_damage(const paint_png_reader *reader);
+/// How many rows from the top of an interlaced picture have all their pixels, once reading them has failed or ended.
+uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader);
 /// Makes pixels of the next band, which was inflated; valid until the next call.
 const uint32_t *paint_png_reader_make_band(paint_png_reader *reader);
 /// Reads from the pixels to the end of the picture.
@@ -74,6 +81,7 @@ int paint_png_reader_bit_depth(const paint_png_reader *reader);
 int paint_png_reader_color_type(const paint_png_reader *reader);
 /// Whether pixels may be transparent: by their alpha, or by a tRNS chunk.
 bool paint_png_reader_has_alpha(const paint_png_reader *reader);
+bool paint_png_reader_is_interlaced(const paint_png_reader *reader);
 int paint_png_reader_errno(const paint_png_reader *reader);
 /// Whether that error is about the temporary file of an interlaced picture.
 bool paint_png_reader_spool_failed(const paint_png_reader *reader);
@@ -85,17 +93,18 @@ const char *paint_png_reader_warning(const paint_png_reader *reader, int index);
 /// Whether an eXIf chunk was too large to be kept.
 bool paint_png_reader_dropped_exif(const paint_png_reader *reader);
 
-/// A kept chunk before the pixels, unchanged; `bytes` is valid as long as the reader.
+/// A kept chunk, unchanged; `bytes` is valid as long as the reader.
 typedef struct paint_png_chunk {
   uint8_t type[4];
   const uint8_t *bytes;
   size_t count;
   bool after_palette;
+  bool after_pixels;
   bool wrong_checksum;
 } paint_png_chunk;
 
-/// The chunks iCCP, sRGB, gAMA, cHRM, cICP, pHYs, eXIf and those of texts before the pixels, unchecked, in the file's
-/// order.
+/// The chunks iCCP, sRGB, gAMA, cHRM, cICP, pHYs, eXIf and those of texts, unchecked, in the file's order. Those after the
+/// pixels are among them in memory and in regular files; for others there is a warning at the end of the picture.
 int paint_png_reader_chunk_count(const paint_png_reader *reader);
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
 

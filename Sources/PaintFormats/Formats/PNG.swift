@@ -7,6 +7,6 @@ extension PictureFormat {
     },
     // Half of the signature: the rest shows how a file was damaged.
     matches: { $0.has([0x89, 0x50, 0x4e, 0x47]) },
-    open: { (source, _) throws(PictureError) in try PNGDecoder(source) },
+    open: { (source, options) throws(PictureError) in try PNGDecoder(source, options) },
     readHeader: { (source) throws(PictureError) in try PictureHeader(ofPNG: source) })
 }

@@ -4,23 +4,33 @@ import PaintRaster
 /// Decodes PNG with the reader of PaintPNG.
 final class PNGDecoder: RowDecoder {
   let header: PictureHeader
-  let pixelsAtOnce = 0
+  let pixelsAtOnce: Int
   var colorChunks: PNGColorChunks? { reader.colorChunks }
-  var warnings: [String] { reader.warnings }
+  var warnings: [String] {
+    guard let accepted = reader.acceptedDamage else { return reader.warnings }
+    return reader.warnings + [damage(accepted).message]
+  }
 
   private let reader: PNGReader
   /// The source, whose descriptor the reader uses.
   private let source: PictureSource
   private var rowsDone = 0
 
-  init(_ source: PictureSource) throws(PictureError) {
+  init(_ source: PictureSource, _ options: ReadingOptions) throws(PictureError) {
     self.source = source
+    let isLenient = options.isLenient
     if let descriptor = source.rewoundDescriptor() {
-      reader = try PictureError.catching { () throws(PNGError) in try PNGReader(fileDescriptor: descriptor) }
+      // Whoever asks for `pixelsAtOnce` limits them.
+      reader = try PictureError.catching { () throws(PNGError) in
+        try PNGReader(fileDescriptor: descriptor, interlacedPixels: .max, acceptsMissing: isLenient)
+      }
     } else {
       let bytes = try source.all()
-      reader = try PictureError.catching { () throws(PNGError) in try PNGReader(bytes: bytes) }
+      reader = try PictureError.catching { () throws(PNGError) in
+        try PNGReader(bytes: bytes, interlacedPixels: .max, acceptsMissing: isLenient)
+      }
     }
+    pixelsAtOnce = reader.header.isInterlaced ? reader.size.width * reader.size.height : 0
     header = PictureHeader(reader.header)
   }
 
@@ -50,10 +60,17 @@ final class PNGDecoder: RowDecoder {
   }
 
   private func damage(_ error: PNGError) -> PictureError {
-    let part = "; \(rowsDone) of \(reader.size.height) rows can be read"
+    let rows = reader.size.height
+    let isInterlaced = reader.header.isInterlaced
+    let readable = isInterlaced ? reader.completeRows : rowsDone
+    var part = "; \(readable) of \(rows) rows can be read"
+    // Parts of the other rows are there, too.
+    if isInterlaced, readable < rows {
+      part = readable == 0 ? "; no row is complete" : "; the first \(readable) of \(rows) rows are complete"
+    }
     switch error {
     case .truncated(let message):
-      return .truncated(readable: rowsDone, rows: reader.size.height, message: message + part)
+      return .truncated(readable: readable, rows: rows, message: message + part)
     case .format(let message): return .format(message: message + part)
     case .io, .limit, .parameter: return PictureError(error)
     }

@@ -19,11 +19,11 @@ public struct ReadingOptions: Sendable {
   /// The most pixels that are in memory at once: all of a picture that is decoded as a whole or has to be turned, and a
   /// strip or a row of tiles of a TIFF that is decoded by these.
   ///
-  /// Pictures that are decoded row by row (PNG, Netpbm's, most JPEG and TIFF) are limited by the canvas' size alone.
+  /// Pictures that are decoded row by row (PNG that is not interlaced, Netpbm's, most JPEG and TIFF) are limited by the canvas' size alone.
   public var pixelLimit = defaultPixelLimit
   /// Damage does not end reading: rows that are missing are transparent, and a warning gives the reason.
   ///
-  /// A picture of which no row can be read stays an error.
+  /// A picture of which no row can be read stays an error; of an interlaced PNG, no row of any pass.
   public var isLenient = false
   /// The threads that a library may use.
   public var workers = Workers.all

@@ -16,9 +16,14 @@ extension PNGColorChunks {
     ///
     /// - Parameters:
     ///   - afterPalette: The chunk came after the palette, where only pHYs is allowed.
+    ///   - afterPixels: The chunk came after the pixels, where only metadata are allowed.
     ///   - wrongChecksum: The payload does not match its checksum.
-    mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool = false, wrongChecksum: Bool = false) {
-      if wrongChecksum {
+    mutating func add(
+      _ kind: Kind, payload: [UInt8], afterPalette: Bool = false, afterPixels: Bool = false, wrongChecksum: Bool = false
+    ) {
+      if afterPixels, !kind.isMetadata {
+        warnings.append("the \(kind.name) chunk was dropped: it is out of place")
+      } else if wrongChecksum {
         warnings.append("the \(kind.name) chunk was dropped: its checksum is wrong")
       } else if let reason = rejectionReason(of: kind, payload: payload, afterPalette: afterPalette) {
         warnings.append("the \(kind.name) chunk was dropped: \(reason)")

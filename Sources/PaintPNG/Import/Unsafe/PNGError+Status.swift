@@ -29,7 +29,7 @@ extension PNGError {
       let size = unsafe "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
       return .limit(
         message: "the picture is interlaced and has \(size) pixels, but an interlaced one can have "
-          + "\(PNGReader.interlacedByteLimit / 4) at most; save it without interlacing")
+          + "\(PNGReader.interlacedPixelLimit) at most; save it without interlacing")
     case PAINT_PNG_NO_MEMORY:
       return .limit(message: "there is not enough memory to read the picture")
     default:

@@ -3,7 +3,10 @@ import PaintRaster
 
 // Unsafe: libpng is called through C pointers, and chunks are copied from its memory.
 
-/// What a PNG states before its pixels.
+/// What a PNG states, except its pixels.
+///
+/// EXIF and texts may follow the pixels. They are found there in memory and in regular files, without reading the pixels;
+/// those that come through a pipe only count before the pixels.
 public struct PNGHeader: Sendable {
   /// Pixels from left to right.
   public let width: Int
@@ -17,7 +20,9 @@ public struct PNGHeader: Sendable {
   public let hasAlpha: Bool
   /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
   public let colorChunks: PNGColorChunks
-  /// The first 64 KiB of EXIF before the pixels, from its byte order mark on, unchecked; nil for none.
+  /// Whether the rows come in seven passes, so that all of the picture is needed at once.
+  public let isInterlaced: Bool
+  /// The first 64 KiB of EXIF, from its byte order mark on, unchecked; nil for none.
   public let exif: [UInt8]?
   /// Why chunks were left out, as clauses for the user.
   let warnings: [String]
@@ -56,6 +61,7 @@ public struct PNGHeader: Sendable {
     bitDepth = unsafe Int(paint_png_reader_bit_depth(reader))
     // libpng refuses other types.
     colorType = unsafe PNGLayout.ColorType(rawValue: UInt8(paint_png_reader_color_type(reader))) ?? .rgba
+    isInterlaced = unsafe paint_png_reader_is_interlaced(reader)
     hasAlpha = unsafe paint_png_reader_has_alpha(reader)
     var found = PNGColorChunks.Collector()
     var exif: [UInt8]?
@@ -64,7 +70,9 @@ public struct PNGHeader: Sendable {
       let type = unsafe [chunk.type.0, chunk.type.1, chunk.type.2, chunk.type.3].reduce(0) { $0 << 8 | UInt32($1) }
       if let kind = PNGColorChunks.Kind(rawValue: type) {
         let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
-        unsafe found.add(kind, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
+        unsafe found.add(
+          kind, payload: payload, afterPalette: chunk.after_palette, afterPixels: chunk.after_pixels,
+          wrongChecksum: chunk.wrong_checksum)
         if kind == .eXIf, exif == nil, unsafe !chunk.wrong_checksum { exif = Array(payload.prefix(Self.exifLimit)) }
       }
     }

@@ -15,12 +15,12 @@ import PaintRaster
 @safe public final class PNGReader {
   /// Rows in every band except the last: one row of tiles.
   public static let bandRows = Tile.edge
-  /// The most bytes of RGBA8 of an interlaced picture: 16,384x16,384 pixels, 1 GiB.
-  public static let interlacedByteLimit = 1 << 30
+  /// The usual limit of an interlaced picture's pixels: 16,384x16,384, 1 GiB.
+  public static let interlacedPixelLimit = 1 << 28
 
   /// The picture's size.
   public let size: CanvasSize
-  /// What the file states before the pixels.
+  /// What the file states, except the pixels.
   public let header: PNGHeader
   /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
   public var colorChunks: PNGColorChunks { header.colorChunks }
@@ -36,31 +36,50 @@ import PaintRaster
   ///
   /// The caller keeps the descriptor, which must stay open until the picture has been read.
   ///
+  /// - Parameters:
+  ///   - interlacedPixels: the most pixels of an interlaced picture.
+  ///   - acceptsMissing: Pixels that are missing in a damaged interlaced picture are transparent, and `acceptedDamage`
+  ///     has the reason, if at least one row of a pass is there. Without effect on other pictures.
   /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.truncated` if it ends
   ///   within its header, `.limit` if the picture is too large or there is not enough memory.
-  public convenience init(fileDescriptor: CInt) throws(PNGError) {
-    unsafe try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
+  public convenience init(
+    fileDescriptor: CInt, interlacedPixels: Int = interlacedPixelLimit, acceptsMissing: Bool = false
+  ) throws(PNGError) {
+    let created = unsafe paint_png_reader_create_fd(fileDescriptor)
+    unsafe try self.init(taking: created, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
   }
 
   /// Opens the picture in these bytes, which are copied.
   ///
+  /// - Parameters: as those of `init(fileDescriptor:interlacedPixels:acceptsMissing:)`.
   /// - Throws: `.format` if the bytes are not a PNG or are damaged, `.truncated` if they end within the header,
   ///   `.limit` if the picture is too large or there is not enough memory.
-  public convenience init(bytes: [UInt8]) throws(PNGError) { try self.init(bytes: bytes, interlacedInMemory: nil) }
+  public convenience init(
+    bytes: [UInt8], interlacedPixels: Int = interlacedPixelLimit, acceptsMissing: Bool = false
+  ) throws(PNGError) {
+    try self.init(
+      bytes: bytes, interlacedInMemory: nil, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
+  }
 
   /// - Parameter interlacedInMemory: the most bytes of RGBA8 of an interlaced picture that is assembled in memory.
-  convenience init(bytes: [UInt8], interlacedInMemory limit: Int?) throws(PNGError) {
+  convenience init(
+    bytes: [UInt8], interlacedInMemory limit: Int?, interlacedPixels: Int = interlacedPixelLimit,
+    acceptsMissing: Bool = false
+  ) throws(PNGError) {
     let created = unsafe bytes.withUnsafeBufferPointer {
       unsafe paint_png_reader_create_bytes($0.baseAddress, $0.count)
     }
     if let created = unsafe created, let limit { unsafe paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
-    unsafe try self.init(taking: created)
+    unsafe try self.init(taking: created, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
   }
 
-  private init(taking created: OpaquePointer?) throws(PNGError) {
+  private init(taking created: OpaquePointer?, interlacedPixels: Int, acceptsMissing: Bool) throws(PNGError) {
     guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
     unsafe self.reader = unsafe reader
-    let status = unsafe paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), UInt64(Self.interlacedByteLimit))
+    if acceptsMissing { unsafe paint_png_reader_accept_missing(reader) }
+    // A canvas has at most 2^32 pixels, of 4 bytes each.
+    let limit = 4 * UInt64(min(max(interlacedPixels, 0), CanvasSize.maximumSide * CanvasSize.maximumSide))
+    let status = unsafe paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), limit)
     let width = unsafe Int(paint_png_reader_width(reader))
     let height = unsafe Int(paint_png_reader_height(reader))
     guard status == PAINT_PNG_OK, let size = CanvasSize(width: width, height: height) else {
@@ -77,6 +96,16 @@ import PaintRaster
     // It waits for a band that is being inflated.
     ahead = nil
     unsafe paint_png_reader_destroy(reader)
+  }
+
+  /// How many rows from the top of an interlaced picture have all their pixels, once reading a band has failed, or
+  /// succeeded.
+  public var completeRows: Int { unsafe Int(paint_png_reader_complete_rows(reader)) }
+
+  /// The damage of an interlaced picture that was accepted when its first band was read; nil for none.
+  public var acceptedDamage: PNGError? {
+    let damage = unsafe paint_png_reader_damage(reader)
+    return damage == PAINT_PNG_OK ? nil : unsafe .reading(damage, of: reader)
   }
 
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.
