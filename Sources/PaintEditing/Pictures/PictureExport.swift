@@ -12,7 +12,7 @@ extension Document {
   /// more if a later pixel is transparent.
   ///
   /// A whole picture is verified against its fingerprint at the end, so the file must not be used before this returns;
-  /// see `verify(_:)`.
+  /// see `verify(_:)`. What the eraser brings back is verified before it is written.
   ///
   /// - Parameters:
   ///   - content: what of the revision is written.
@@ -32,12 +32,13 @@ extension Document {
     try EditingError.catching(file) {
       let box = region ?? snapshot.size.box
       let isWhole = box == snapshot.size.box
-      // A mask and a cut-out are verified before they are written: their files have no fingerprint of a revision.
-      if content == .cutOut, isWhole { try verify(snapshot) }
+      // A cut-out and a covered picture are verified before they are written: their pixels have no fingerprint.
+      if isWhole, content == .cutOut || content == .picture && snapshot.isCovered { try verify(snapshot) }
+      let isProven = content == .picture && isWhole && !snapshot.isCovered && canBeVerified(snapshot)
       let writing = PictureWriting(
         picture: try picture(of: snapshot, content), box: box, encoding: encoding,
         colorChunks: content == .mask ? PNGColorChunks() : colorChunks,
-        verified: content == .picture && isWhole && canBeVerified(snapshot) ? snapshot : nil)
+        verified: isProven ? snapshot : nil)
       return try writing.write(to: descriptor, mayRewind: mayRewind, progress)
     }
   }
@@ -51,10 +52,14 @@ extension Document {
   /// Throws unless a whole picture has its recorded fingerprint; to be called before it is written to a pipe, for
   /// example.
   ///
+  /// Tiles that cover it have no fingerprint; the picture below them is verified, because a lost row of the index would
+  /// show an older tile there.
+  ///
   /// - Throws: `.history(.damaged)`.
   /// - Complexity: O(pixels): reads and hashes every tile, on all processors.
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
     guard canBeVerified(snapshot) else { return }
+    let snapshot = snapshot.uncovered
     let verification = SharedVerification(of: snapshot)
     try EditingError.catching {
       let size = snapshot.size

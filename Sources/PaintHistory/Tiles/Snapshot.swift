@@ -13,6 +13,13 @@ public struct Snapshot {
   /// The picture's size.
   public var size: CanvasSize { revision.size }
 
+  /// Whether tiles in the plane of bases may cover the picture's, so that the picture need not have the revision's
+  /// fingerprint.
+  public var isCovered: Bool { covering != nil }
+
+  /// The revision's own picture, without the tiles in the plane of bases that cover it.
+  public var uncovered: Snapshot { Snapshot(history: history, revision: revision) }
+
   /// The tile at `index`.
   ///
   /// - Throws: `.disk` if a pack cannot be read, `.index` if the index cannot be read, `.damaged` if one of them is

@@ -64,6 +64,30 @@ struct ForgottenTests {
     #expect(json["new"].text == text.first)
   }
 
+  @Test(
+    "a history whose oldest step moved the eraser's base is written as a script with files, which repeats it",
+    arguments: [
+      ("flip horizontal", "forget --before current"), ("crop 5,5,30x20", "forget --all"),
+      ("canvas 50x40", "limit --steps 1; paint gc"), ("resize 80x60", "forget --before current"),
+      ("rotate 90", "forget --before current"), ("background gold", "forget --before current"),
+    ])
+  func movedBase(step: String, forgetting: String) throws {
+    _ = try shell.sh(
+      """
+      paint \(step) -q; paint \(forgetting) -q
+      paint stroke eraser 0,0 60,40 --width 30 -q
+      """)
+    let script = try shell.paint("history --script --json --files ff")
+    #expect(script.code == 0, "\(script)")
+    let told = try script.json
+    let words = (told["new"].text ?? "").split(separator: " ").dropFirst(3).map(String.init)
+    #expect(try shell.paint(["new", "again.paint"] + words).code == 0)
+    let lines = told["script"].elements.map { ($0.text ?? "") + "\n" }.joined()
+    #expect(try shell.paint(["batch", "-", "-d", "again.paint"], input: Array(lines.utf8)).code == 0)
+    let prints = try ["art.paint", "again.paint"].map { try shell.paint("status --json -d \($0)").json["fingerprint"] }
+    #expect(prints[0].text != nil && prints[0] == prints[1])
+  }
+
   @Test("a repair that cannot repair everything says so, in words and exit code")
   func unrepairable() throws {
     _ = try shell.sh("paint export p.png; paint undo -q; paint import p.png -q; rm art.paint/files/*")
