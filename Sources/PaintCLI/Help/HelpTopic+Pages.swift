@@ -99,8 +99,9 @@ extension HelpTopic {
           + "come two colours or more, each with a position if you like: `gold 20%` or `gold 12px`. The shell needs quotes."
       ),
       .paragraph(
-        "A gradient fills the box of the shape or text, and the canvas for `fill`, `clear` and `background`; `--paint-box` "
-          + "sets another box. `--dither` hides bands where colours change slowly."),
+        "A gradient fills the box of what a stroke draws, with the line's width, ends, corners and arrow heads, or of the "
+          + "text, and the canvas for `fill`, `clear` and `background`; `--paint-box` sets another box. `--dither` "
+          + "hides bands where colours change slowly."),
       .heading("Patterns"),
       .paragraph(
         "Where a gradient can be, `pattern(FILE)` repeats a picture of any known format, from the corner of the canvas. "

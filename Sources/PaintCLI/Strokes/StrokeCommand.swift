@@ -125,10 +125,6 @@ struct StrokeCommand: EditCommand {
   func edit<E: Error>(
     resolve: (RevisionArgument) throws(E) -> Int
   ) throws(E) -> (edit: StrokeEdit, command: String) {
-    let style = StrokeStyle(
-      width: spray?.spray.dotSize ?? width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset,
-      arrow: arrow?.ends, arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
-      hardness: soft.hardness ?? 1, dabs: soft.dabs)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
@@ -141,13 +137,22 @@ struct StrokeCommand: EditCommand {
     return (edit, canonical(target))
   }
 
-  /// The box of the shape, with half the line's width around it.
+  /// The line's style.
+  private var style: StrokeStyle {
+    StrokeStyle(
+      width: spray?.spray.dotSize ?? width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset,
+      arrow: arrow?.ends, arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
+      hardness: soft.hardness ?? 1, dabs: soft.dabs)
+  }
+
+  /// The box of what is drawn: the line with its ends, corners and heads, or the fill.
   private var shapeBox: ShapeBox {
-    let shape = points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags))
-    guard let (low, high) = shape.bounds else { return ShapeBox(canvas) }
-    let margin = drawsLine ? width / 2 : 0
-    return ShapeBox(
-      x: low.x - margin, y: low.y - margin, width: high.x - low.x + 2 * margin, height: high.y - low.y + 2 * margin)
+    let typed = points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags))
+    let drawn = drawsLine ? soft.shape(typed, width: width) : typed
+    // The dots of a spray are anywhere in the width of the line.
+    let lineStyle = spray == nil ? style : StrokeStyle(width: width)
+    guard let (low, high) = drawn.drawnBounds(lineStyle: drawsLine ? lineStyle : nil) else { return ShapeBox(canvas) }
+    return ShapeBox(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
