@@ -175,6 +175,10 @@ struct GradientReader {
       case "right" where right == 0: right = 1
       case "top" where down == 0: down = -1
       case "bottom" where down == 0: down = 1
+      case "left", "right", "top", "bottom":
+        throw bad(
+          "two \(word == "left" || word == "right" ? "horizontal" : "vertical") sides follow to",
+          hint: "a corner has one side of each direction, as in to bottom right")
       default:
         throw bad(
           "\(Failure.quoted(word)) is not a side here",
@@ -199,6 +203,10 @@ struct GradientReader {
         let radius = try length(word)
         guard radius.share >= 0, radius.pixels >= 0 else { throw bad("a radius is not below 0") }
         radii.append(radius)
+      } else if word == "circle" || word == "ellipse" {
+        throw bad("it has two shapes")
+      } else if GradientExtent(rawValue: word) != nil {
+        throw bad("it has two sizes")
       } else {
         throw bad(
           "\(Failure.quoted(word)) is neither a shape nor a size here",
@@ -248,7 +256,11 @@ struct GradientReader {
       switch word {
       case "left" where x == nil, "right" where x == nil: x = found
       case "top" where y == nil, "bottom" where y == nil: y = found
-      case "center" where !hasDistances:
+      case "left", "right": throw bad("the horizontal position is stated twice")
+      case "top", "bottom": throw bad("the vertical position is stated twice")
+      case "center" where hasDistances:
+        throw bad("the centre has no distance", hint: "distances are from sides, as in at right 10px bottom 20%")
+      case "center":
         if place == 0 && x == nil && words.count == 2 && !["left", "right"].contains(words[1]) { x = found }
       default:
         guard !hasDistances, Self.dimension(word) != nil else {
