@@ -28,6 +28,15 @@ enum NearestName {
     nearest(to: word, among: names).map { "did you mean \($0)?" }
   }
 
+  /// The shortest name that begins with `word`, of several the first; nil for a word of less than two letters.
+  ///
+  /// Case is ignored.
+  static func begun(with word: String, among names: some Sequence<String>) -> String? {
+    let typed = word.utf8.map(lowercased)
+    guard typed.count > 1 else { return nil }
+    return names.filter { $0.utf8.lazy.map(lowercased).starts(with: typed) }.min { $0.utf8.count < $1.utf8.count }
+  }
+
   /// The edit distance: bytes inserted, deleted or replaced, or two neighbours exchanged.
   ///
   /// Optimal string alignment.

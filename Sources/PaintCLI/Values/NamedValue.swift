@@ -21,6 +21,7 @@ extension NamedValue {
     let names = allCases.map(\.rawValue)
     throw .notA(
       "\(noun): \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")", word,
-      hint: meant(by: text) ?? NearestName.hint(for: text, among: names))
+      hint: meant(by: text) ?? NearestName.begun(with: text, among: names).map { "did you mean \($0)?" }
+        ?? NearestName.hint(for: text, among: names))
   }
 }
