@@ -46,6 +46,15 @@ struct DamageTests {
         // Rows of a turned picture are columns; those of a coarse one are there, but not as they are to be.
         guard !isTurned, !message.hasSuffix("coarsely") else { continue }
         #expect((picture.width, picture.height) == (whole.width, whole.height))
+        if name == "gif/interlaced.gif" {
+          // Its complete rows are not next to each other; the others are transparent.
+          let complete = (0..<whole.height).count { y in
+            let row = y * whole.width..<(y + 1) * whole.width
+            return picture.pixels[row] == whole.pixels[row]
+          }
+          #expect(complete == readable, "\(name) cut to \(count) bytes")
+          continue
+        }
         let isGood = picture.rows(readable).elementsEqual(whole.rows(readable))
         #expect(isGood, "\(name) cut to \(count) bytes: \(readable) rows")
       case .truncated(_, _, let message)?, .format(let message)?, .unknownFormat(let message)?:

@@ -16,11 +16,11 @@ struct PNGHeaderTests {
     return ~sum
   }
 
-  private static func number(_ value: UInt32) -> [UInt8] {
+  static func number(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
   }
 
-  private static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
     let content = Array(type.utf8) + payload
     return number(UInt32(payload.count)) + content + number(checksum(content))
   }
@@ -48,6 +48,22 @@ struct PNGHeaderTests {
     #expect(header.width == (orientation.swapsSides ? height : width))
     let upright = Picture(width: width, height: height, pixels: rows).turned(orientation.rawValue)
     #expect(try Picture(reading: bytes) == upright)
+  }
+
+  @Test("eXIf after the pixels counts as if it came before, also from a pipe", arguments: Orientation.allCases)
+  func late(_ orientation: Orientation) throws {
+    let (width, height) = (3, 7)
+    let rows = (0..<width * height).map { 0xff00_0000 | UInt32($0) }
+    let plain = try Self.file(width: width, rows: rows, adding: [])
+    let exif = Self.chunk("eXIf", OrientationTests.exif("II", value: UInt8(orientation.rawValue)))
+    let bytes = plain.dropLast(12) + exif + Self.chunk("tEXt", Array("Key\0text".utf8)) + plain.suffix(12)
+    let header = try PictureHeader(of: PictureSource(bytes: bytes))
+    #expect(header.orientation == orientation && header.texts == 1)
+    let upright = Picture(width: width, height: height, pixels: rows).turned(orientation.rawValue)
+    #expect(try Picture(reading: bytes) == upright)
+    let before = try PictureReader(
+      PictureSource(bytes: plain[..<33] + exif + Self.chunk("tEXt", Array("Key\0text".utf8)) + plain[33...]))
+    #expect(try PictureReader(PictureSource(bytes: bytes)).colorChunks == before.colorChunks)
   }
 
   @Test("eXIf with a wrong checksum has no effect")

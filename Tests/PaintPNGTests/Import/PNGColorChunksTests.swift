@@ -1,6 +1,10 @@
 import PaintPNG
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("PNGColorChunks")
 struct PNGColorChunksTests {
   static let gamma = PlainPNG.number(45455)
@@ -87,7 +91,7 @@ struct PNGColorChunksTests {
     #expect(wrong.warnings == ["the gAMA chunk was dropped: its checksum is wrong"])
   }
 
-  @Test("after the palette only the density counts, after the pixels nothing")
+  @Test("after the palette only the density counts, after the pixels no colour does")
   func places() throws {
     let header = PlainPNG(width: 1, height: 1, depth: 8, color: .palette, samples: []).header
     let colors = PlainPNG.chunk("gAMA", Self.gamma) + PlainPNG.chunk("pHYs", Self.density)
@@ -98,6 +102,58 @@ struct PNGColorChunksTests {
     let late = try PNGReader(bytes: head + pixels + colors + PlainPNG.end)
     #expect(try readPicture(late).bytes == [1, 2, 3, 255])
     #expect(late.colorChunks.isEmpty)
+    #expect(late.warnings == ["gAMA", "pHYs"].map { "the \($0) chunk was dropped: it is out of place" })
+  }
+
+  @Test("texts and EXIF after the pixels are kept from memory and files; from a pipe a warning says that they are not")
+  func behind() throws {
+    let header = PlainPNG(width: 1, height: 1, depth: 8, color: .gray, samples: []).header
+    func text(_ word: String) -> [UInt8] { PlainPNG.chunk("tEXt", Array("Key\0\(word)".utf8)) }
+    let head = PlainPNG.signature + header + text("a") + PlainPNG.chunk("IDAT", PlainPNG.deflated([0, 9]))
+    var wrong = text("wrong")
+    wrong[wrong.count - 1] ^= 1
+    let bytes = head + text("b") + PlainPNG.chunk("eXIf", Self.exif) + wrong + text("c") + PlainPNG.end
+    let inMemory = try PNGReader(bytes: bytes)
+    #expect(inMemory.colorChunks.ordered.map(\.kind) == [.eXIf, .tEXt, .tEXt, .tEXt])
+    #expect(inMemory.colorChunks.ordered.dropFirst().map { $0.payload.last } == Array("abc".utf8))
+    #expect(inMemory.warnings == ["the tEXt chunk was dropped: its checksum is wrong"])
+    #expect(try PNGHeader(bytes: bytes).exif == Self.exif)
+    #expect(try readPicture(inMemory).bytes == [9, 9, 9, 255])
+
+    let stream = try #require(tmpfile())
+    defer { fclose(stream) }
+    // The picture does not begin where the file does.
+    let stored = [1, 2, 3] + bytes
+    #expect(fwrite(stored, 1, stored.count, stream) == stored.count && fflush(stream) == 0)
+    #expect(lseek(fileno(stream), 3, SEEK_SET) == 3)
+    let fromFile = try PNGReader(fileDescriptor: fileno(stream))
+    #expect(fromFile.colorChunks == inMemory.colorChunks)
+    #expect(try readPicture(fromFile).bytes == [9, 9, 9, 255])
+
+    var ends: [CInt] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let input = try #require(fdopen(ends[1], "w"))
+    #expect(fwrite(bytes, 1, bytes.count, input) == bytes.count && fclose(input) == 0)
+    defer { close(ends[0]) }
+    let fromPipe = try PNGReader(fileDescriptor: ends[0])
+    #expect(try readPicture(fromPipe).bytes == [9, 9, 9, 255])
+    #expect(fromPipe.colorChunks.ordered.map(\.kind) == [.tEXt])
+    #expect(
+      fromPipe.warnings == ["texts and EXIF after the pixels were not kept, because the picture is not in a file"])
+  }
+
+  @Test("chunks after the pixels have the same limit of their number, and cut or empty ones do no harm")
+  func manyBehind() throws {
+    let header = PlainPNG(width: 1, height: 1, depth: 8, color: .gray, samples: []).header
+    let head = PlainPNG.signature + header + PlainPNG.chunk("IDAT", PlainPNG.deflated([0, 9]))
+    let text = PlainPNG.chunk("tEXt", Array("Key\0text".utf8))
+    let many = try PNGReader(bytes: head + (0..<100).flatMap { _ in text } + PlainPNG.end)
+    #expect(many.colorChunks.ordered.count == 64)
+    #expect(try readPicture(many).bytes == [9, 9, 9, 255])
+    #expect(many.warnings == ["the tEXt chunk was dropped: it is too large, or there are too many"])
+    for count in 1..<text.count {
+      #expect(try PNGHeader(bytes: head + text.prefix(count)).colorChunks.isEmpty)
+    }
   }
 
   @Test("texts are kept in their order, also after the palette, and up to 256 KiB with EXIF")
