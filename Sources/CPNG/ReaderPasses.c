@@ -72,8 +72,10 @@ uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader) {
   uint32_t rows = reader->height;
   for (int pass = reader->pass; pass < PAINT_PASSES; pass++) {
     if (pass_columns(&reader->spool, pass) == 0 || pass_rows(&reader->spool, pass) == 0) continue;
-    const uint32_t missing = pass == reader->pass ? reader->pass_row : pass_place(pass, 0);
-    if (missing < rows) rows = missing;
+    uint32_t row = 0;
+    // In memory the place may be between two rows of the pass.
+    while (pass == reader->pass && row < pass_rows(&reader->spool, pass) && pass_place(pass, row) < reader->pass_row) row++;
+    if (row < pass_rows(&reader->spool, pass) && pass_place(pass, row) < rows) rows = pass_place(pass, row);
   }
   return rows;
 }
