@@ -50,11 +50,17 @@ struct GradientRamp: Sendable {
     pieces.append(Piece(end: Float(end), origin: 0, color: SIMD4<Float>(color), slope: .zero))
   }
 
+  /// How often a segment is halved at most.
+  ///
+  /// Shares are single precision. Near a stop with a colour hint the colours of a small share differ, so only parts that
+  /// are too short for the pixels of the largest canvas are never halved.
+  private static let maximumDepth = 30
+
   /// Adds the pieces of a segment: halves it until each half is nearly linear.
   private mutating func add(_ segment: GradientSegment, from start: Double, to end: Double) {
     var open = [(0.0, 1.0, 0)]
     while let (a, b, depth) = open.popLast() {
-      if depth < 14, !segment.isLinear, depth < 2 || !segment.isNearlyLinear(from: a, to: b) {
+      if depth < Self.maximumDepth, !segment.isLinear, depth < 2 || !segment.isNearlyLinear(from: a, to: b) {
         open.append(((a + b) / 2, b, depth + 1))
         open.append((a, (a + b) / 2, depth + 1))
         continue

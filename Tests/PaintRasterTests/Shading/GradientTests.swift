@@ -82,6 +82,28 @@ import Testing
     }
   }
 
+  /// Near a stop with a colour hint, the colour of a very small share is far from that of the stop.
+  @Test(arguments: GradientSpace.allCases, [0.06, 0.01, 0.001, 0.999])
+  func `the first and the last pixels of long gradients with colour hints are exact`(
+    _ space: GradientSpace, hint: Double
+  ) {
+    for (start, length) in [(0.0, 16_000.0), (0, 65_536), (101, 101), (-30_000, 70_000)] {
+      let geometry = Gradient.Geometry.linear(from: Point(x: start, y: 0), to: Point(x: start + length, y: 0))
+      let stops = [Gradient.Stop(0, .black, exponent: GradientHint.exponent(hint)), Gradient.Stop(1, .white)]
+      let gradient = Gradient(geometry, stops: stops, space: space)
+      for column in [0, 1, 2, 5, 499, 937, 1_249, 2_047] {
+        let tile = gradient.tile(at: TileIndex(x: column, y: 0))
+        for x in 0..<Tile.edge {
+          let point = Point(x: Double(column * Tile.edge + x) + 0.5, y: 0.5)
+          let exact = GradientReference.color(
+            GradientReference.share(geometry, at: point), stops, isRepeating: false, space)
+          let difference = (Double(tile[x, 0].red) - exact[0]).magnitude
+          #expect(difference <= 1, "from \(start), \(length) px, at \(point.x): \(tile[x, 0]), not \(exact)")
+        }
+      }
+    }
+  }
+
   private static func randomGeometry(using generator: inout SeededGenerator) -> Gradient.Geometry {
     func point(_ generator: inout SeededGenerator) -> Point {
       Point(x: .random(in: -200...4_000, using: &generator), y: .random(in: -200...2_400, using: &generator))
