@@ -47,7 +47,10 @@ extension Session {
       // The settings are used from other folders, too.
       for part in [\PaintSettings.color, \PaintSettings.fill] {
         guard var pattern = new.paint[keyPath: part]?.pattern, !pattern.isKept else { continue }
-        pattern.file = try absolute(pattern.path).bytes
+        let path = try absolute(pattern.path)
+        // Or each later stroke would fail.
+        _ = try InputFile(path, waiting: false)
+        pattern.file = path.bytes
         settings.paint[keyPath: part] = .pattern(pattern)
       }
     }

@@ -63,6 +63,8 @@ struct PatternTests {
 
   @Test("is a paint in scripts, with and without a document, and in settings from other folders")
   func scripts() throws {
+    let missing = try shell.paint(["set", "--fill", "pattern(missing.png)"])
+    #expect(missing.code == 66 && missing.errors.contains("no such file"), "\(missing)")
     let script = "stroke rect 0,0,100x70 --fill pattern(tile.ppm)\n"
     #expect(try shell.paint("-d art.paint batch -", input: script).code == 0)
     try check(PixelBox(x: 0, y: 0, width: 100, height: 70), "batch")
