@@ -64,8 +64,8 @@ extension SelectionEdit: Edit {
   /// Without a selection everything can be edited, so subtracting an area leaves everything else, and intersecting with
   /// it leaves the area; adding begins with nothing.
   ///
-  /// - Throws: `.picture` with `.parameter` if a picture does not have the canvas' size, or if it is damaged, and
-  ///   `.limit` if the canvas is too large to be feathered; the errors of `EditContext.edit`.
+  /// - Throws: `.picture` with `.parameter` if a picture does not have the canvas' size, or if it is damaged; the errors
+  ///   of `EditContext.edit`.
   /// - Complexity: O(tiles), and O(pixels) for tiles that are selected in part.
   public func apply(to canvas: inout EditContext) throws(EditingError) {
     do throws(HistoryError) {
@@ -79,7 +79,7 @@ extension SelectionEdit: Edit {
       let old = try canvas.document.selectionMask(of: picture)
       var mask = try mask(of: picture, canvas.document, old)
       mask = mask.expanded(by: expansion).shrunk(by: shrinking)
-      if feather > 0 { mask = try mask.feathered(by: feather) }
+      if feather > 0 { mask = mask.feathered(by: feather) }
       let before = old ?? SelectionMask(on: canvas.size, selectingAll: combination != .add)
       try canvas.select(before.combined(with: mask, combination))
       if canvas.hasBegun, case .picture(let received) = area { try received.keep() }

@@ -24,29 +24,30 @@ extension SelectionMask {
   /// The mask blurred by a Gaussian with the standard deviation `radius`, as the filter gaussian-blur computes it for
   /// alphas; outside of the canvas nothing is selected.
   ///
-  /// - Throws: `.limit` if a side of the canvas has more than 65,534 pixels.
+  /// - Parameter radius: 0…1,000 pixels.
   /// - Complexity: O(pixels near the selection), which are in memory in boxes of up to 204 MiB.
-  func feathered(by radius: Double) throws(PictureError) -> SelectionMask {
-    // A border of a pixel of which nothing is selected; the filter repeats it beyond.
-    guard let framed = CanvasSize(width: canvas.width + 2, height: canvas.height + 2) else {
-      throw .limit(message: "a canvas with a side of more than 65,534 pixels cannot be feathered")
-    }
+  func feathered(by radius: Double) -> SelectionMask {
     var result = SelectionMask(on: canvas)
     if isEmpty { return result }
     let chain = FilterChain([GaussianBlur(radius: radius)])
-    let bounds = summary.bounds.moved(byX: 1, y: 1)
-    // What the blur of a box depends on is also what it reaches.
-    let reached = chain.sourceBox(for: bounds, on: framed).moved(byX: -1, y: -1)
-      .intersection(canvas.box)
-    let (left, top) = (reached.x / Tile.edge * Tile.edge, reached.y / Tile.edge * Tile.edge)
-    let region = PixelBox(x: left, y: top, width: reached.maxX - left, height: reached.maxY - top)
-    for box in chain.boxes(covering: region, on: framed, bytes: 204 << 20) {
-      let target = box.moved(byX: 1, y: 1)
-      let source = pixels(in: chain.sourceBox(for: target, on: framed).moved(byX: -1, y: -1))
-      let made = PixelBlock(unwritten: target)
-      chain.apply(
-        to: source.source.moved(to: source.box.x + 1, source.box.y + 1), writing: made.target, on: framed, with: .all)
-      result.set(made.source.moved(to: box.x, box.y))
+    let bounds = summary.bounds
+    for part in FramedPart.parts(of: canvas) {
+      // What the blur of a box depends on is also what it reaches.
+      let near = part.inFrame(bounds).intersection(part.frame.box)
+      if near.isEmpty { continue }
+      let reached = part.onCanvas(chain.sourceBox(for: near, on: part.frame)).intersection(part.box)
+      if reached.isEmpty { continue }
+      let (left, top) = (reached.x / Tile.edge * Tile.edge, reached.y / Tile.edge * Tile.edge)
+      let region = PixelBox(x: left, y: top, width: reached.maxX - left, height: reached.maxY - top)
+      for box in chain.boxes(covering: region, on: canvas, bytes: 204 << 20) {
+        let target = part.inFrame(box)
+        let source = pixels(in: part.onCanvas(chain.sourceBox(for: target, on: part.frame)))
+        let made = PixelBlock(unwritten: target)
+        let moved = part.inFrame(source.box)
+        chain.apply(
+          to: source.source.moved(to: moved.x, moved.y), writing: made.target, on: part.frame, with: .all)
+        result.set(made.source.moved(to: box.x, box.y))
+      }
     }
     return result
   }

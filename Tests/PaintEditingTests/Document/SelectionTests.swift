@@ -120,6 +120,32 @@ struct SelectionTests {
     #expect(try document.perform(stroke, .test) != nil)
   }
 
+  @Test("feathering a side as long as possible is as on a smaller canvas")
+  func longSides() throws {
+    let wide = try #require(CanvasSize(width: 65_536, height: 90))
+    let small = try #require(CanvasSize(width: 2_000, height: 90))
+    for radius in [1.5, 40, 200] {
+      // Around the place where the long side is divided, and at its end; both are on the grid of filters.
+      for left in [31 << 10, 62 << 10] {
+        var (long, short) = (SelectionMask(on: wide), SelectionMask(on: small))
+        for x in stride(from: 640, to: 1_980, by: Tile.edge) where x < 1_200 || x > 1_800 {
+          long.set(SelectionMask.all, at: TileIndex(x: (left + x) / Tile.edge, y: 1))
+          short.set(SelectionMask.all, at: TileIndex(x: x / Tile.edge, y: 1))
+        }
+        (long, short) = (long.feathered(by: radius), short.feathered(by: radius))
+        // Far from the ends of the smaller canvas.
+        for x in stride(from: 640, to: 1_300, by: Tile.edge) {
+          for y in 0..<small.tileRows {
+            let place = TileIndex(x: (left + x) / Tile.edge, y: y)
+            let (a, b) = (long[place], short[TileIndex(x: x / Tile.edge, y: y)])
+            let inside = TileIndex(x: x / Tile.edge, y: y).inside(small)
+            #expect(TileDifference(from: a, to: b, inside: inside).isEmpty, "radius \(radius), \(left), \(x), \(y)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("the mask goes with the canvas: two flips, four quarter turns, a crop and its coordinates")
   func geometry() throws {
     let document = try document()
