@@ -3,7 +3,12 @@ import PaintHistory
 extension Session {
   /// Counts an edit and prints its receipt; the revision is nil if no pixel changed.
   func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
-    if revision != nil { steps += 1 } else { warnOfExclusion() }
+    if let revision {
+      steps += 1
+      try warnOfLostSelection(revision)
+    } else {
+      warnOfExclusion()
+    }
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
     receipt.unusedName = name
     try writePreview(line, revision?.bounds)

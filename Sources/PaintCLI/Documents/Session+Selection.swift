@@ -50,9 +50,22 @@ extension Session {
 
   /// Warns if the last edit changed nothing because of the selection.
   func warnOfExclusion() {
-    guard document.isExcludedBySelection else { return }
+    guard let exclusion = document.exclusion else { return }
+    let reason =
+      switch exclusion {
+      case .notSelected: "nothing of what this would change is selected, so nothing was changed"
+      case .tooFaint: "what this would change is selected too little to change a pixel, so nothing was changed"
+      case .restUnknown: "this changes nothing in the box of the selection, and only selected pixels can change"
+      }
+    console.warn("\(reason); paint select none removes the selection")
+  }
+
+  /// Warns if a step that moved the whole canvas left an empty selection.
+  func warnOfLostSelection(_ revision: Revision) throws {
+    guard revision.base == revision.number, let selection = try document.selection()?.summary, selection.isEmpty
+    else { return }
     console.warn(
-      "nothing of what this would change is selected, so nothing was changed; paint select none removes the selection")
+      "nothing is selected on the new canvas, so edits change nothing; paint select none removes the selection")
   }
 }
 

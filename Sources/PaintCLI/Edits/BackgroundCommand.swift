@@ -19,9 +19,10 @@ struct BackgroundCommand: EditCommand {
     },
     details: [
       "Opaque pixels of the drawing do not change. The eraser then brings back what it brought back before,",
-      "over the new background. C is a colour, a gradient or a pattern; a word with a dot or a slash is a",
-      "FILE, a picture of any known format (./name for one without an ending). --at is the position of the",
-      "picture's anchor, as for place. The picture is kept with the drawing as a PNG file.",
+      "over the new background; both only where something is selected. C is a colour, a gradient or a",
+      "pattern; a word with a dot or a slash is a FILE, a picture of any known format (./name for one without",
+      "an ending). --at is the position of the picture's anchor, as for place. The picture is kept with the",
+      "drawing as a PNG file.",
     ],
     options: [.opacity, .linear] + PaintSettings.gradientOptions + Placement.pictureOptions,
     optionHelp: Placement.optionHelp.and([.opacity: "how much of it shows: 0 to 1, or 50% (default 1)"]),

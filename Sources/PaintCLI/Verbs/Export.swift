@@ -167,7 +167,7 @@ extension Session {
       throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }
     guard let bounds, !bounds.isEmpty else {
-      console.warn("nothing would change, so \(file.string) was not written")
+      console.warn("no pixel would change, so \(file.string) was not written")
       return
     }
     let chosen: PictureEncoding

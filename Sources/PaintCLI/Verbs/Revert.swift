@@ -15,7 +15,8 @@ struct RevertCommand: Command {
     },
     details: [
       "Only possible if no later step changed any of its pixels; otherwise these steps are listed",
-      "(exit 1).",
+      "(exit 1). A step that chose what is selected is reverted by a step that selects as before it,",
+      "if no later step chose the selection.",
     ], isEdit: true, reference: .operand, command: RevertCommand.self)
 
   private let revision: RevisionArgument
@@ -45,8 +46,11 @@ extension Session {
     switch try document.reversal(of: number) {
     case .edit(let edit):
       let revision = try perform(edit, name: name, command: edit.command)
+      if edit.isOfSelection { return try finishSelection(line, revision, named: name) }
       try finishEdit(line, revision, named: name)
-    case .conflicts(let revisions): throw Self.conflict(revisions, of: reverted)
+    case .conflicts(let revisions):
+      let isOfSelection = try document.choosesSelection(number)
+      throw Self.conflict(revisions, of: reverted, isOfSelection: isOfSelection)
     case .replacesCanvas:
       throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo can revert")
     }
@@ -55,13 +59,14 @@ extension Session {
   /// The name of the reversal of a step.
   static func revertName(of name: String) -> String { "Revert \(name)" }
 
-  private static func conflict(_ revisions: [Revision], of reverted: Revision) -> Failure {
+  private static func conflict(_ revisions: [Revision], of reverted: Revision, isOfSelection: Bool) -> Failure {
     let few = revisions.prefix(5).map { "r\($0.number) \($0.name)" }
     let rest = revisions.count - few.count
     let names = few.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     var failure = Failure(
       .revisionsInTheWay,
-      "r\(reverted.number) \(reverted.name) cannot be reverted alone: \(names) changed some of its pixels since")
+      "r\(reverted.number) \(reverted.name) cannot be reverted alone: \(names) changed "
+        + (isOfSelection ? "the selection since" : "some of its pixels since"))
     if let last = revisions.last { failure.hint = "paint revert r\(last.number) first, or paint undo" }
     failure.revisions = revisions.map(\.number)
     return failure

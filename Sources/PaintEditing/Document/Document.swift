@@ -12,8 +12,8 @@ public final class Document {
   var resizeAhead: ResizeAhead?
   /// The selection of a revision that was looked up or made, so that a script does not look it up for each stroke.
   var knownSelection: (revision: Revision, state: SelectionState?)?
-  /// Whether the last edit changed nothing because the selection excludes all that it would change.
-  public private(set) var isExcludedBySelection = false
+  /// Why the last edit changed nothing, if that is because of the selection.
+  public private(set) var exclusion: SelectionExclusion?
 
   /// Whether a picture before the current one may be shown or used again.
   ///
@@ -43,7 +43,7 @@ public final class Document {
       throw E.Failure(error)
     }
     defer { resizeAhead = nil }
-    isExcludedBySelection = false
+    exclusion = nil
     do throws(E.Failure) {
       try edit.apply(to: &canvas)
     } catch {
@@ -53,7 +53,7 @@ public final class Document {
     }
     do throws(HistoryError) {
       let revision = try canvas.finish()
-      isExcludedBySelection = revision == nil && canvas.isExcluded
+      exclusion = revision == nil ? canvas.exclusion : nil
       if let revision { knownSelection = (revision, canvas.selection) }
       return revision
     } catch {

@@ -31,8 +31,8 @@ public struct EditContext: EditableTiles {
   public private(set) var hasBegun = false
   /// The selection that limits the edit; nil if there is none, or if the edit ignores it.
   let limit: SelectionLimit?
-  /// Whether a pixel would differ if nothing limited the edit, but no pixel differs so far.
-  private(set) var isExcluded = false
+  /// Why no pixel differs so far although one would if nothing limited the edit; nil if none would, or if one differs.
+  private(set) var exclusion: SelectionExclusion?
   /// The selection after the edit.
   private(set) var selection: SelectionState?
 
@@ -79,10 +79,36 @@ public struct EditContext: EditableTiles {
     try put(new, at: index, insteadOf: old)
   }
 
+  /// Changes the tile at `index`, and in the same way what the eraser brings back there.
+  ///
+  /// - Parameter base: what the eraser brings back before the edit; nil if that stays as it is.
+  /// - Throws: the errors of the other `edit`.
+  mutating func edit(
+    _ index: TileIndex, alsoIn base: Snapshot?, _ change: (inout Tile, PixelBox) -> Void
+  ) throws(HistoryError) {
+    // Before the canvas changes: its picture may be that of the base.
+    let old = try base?.tile(at: index)
+    try edit(index, change)
+    guard let old else { return }
+    var new = old
+    change(&new, index.inside(size))
+    if let limit { new = new.limited(by: try limit.tile(at: index), from: old) }
+    try putBase(new, at: index, insteadOf: old)
+  }
+
+  /// Replaces `old`, the tile that the eraser brings back at `index`; each tile at most once.
+  ///
+  /// - Throws: the errors of `edit`.
+  mutating func putBase(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
+    guard let change = TileChange(from: old, to: tile, at: index, canvas: size) else { return }
+    try begin()
+    try history.add(change.new, at: index, in: .base)
+  }
+
   /// Whether nothing of a tile is selected, and it is known already whether the edit is excluded completely.
   private func isIrrelevant(_ mask: Tile) -> Bool {
     guard case .color(.transparent) = mask else { return false }
-    return hasBegun || isExcluded
+    return hasBegun || exclusion.map { $0 >= .notSelected } ?? false
   }
 
   /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
@@ -96,22 +122,29 @@ public struct EditContext: EditableTiles {
       if let change = TileChange(from: old, to: tile, at: index, canvas: size) { try put(change) }
       return
     }
-    let limited = tile.limited(by: try limit.tile(at: index), from: old)
+    let mask = try limit.tile(at: index)
+    let limited = tile.limited(by: mask, from: old)
     if let change = TileChange(from: old, to: limited, at: index, canvas: size) {
       try put(change)
     } else {
-      noteExclusion(of: tile, at: index, insteadOf: old)
+      noteExclusion(of: tile, by: mask, at: index, insteadOf: old)
     }
   }
 
   /// Notes that the selection excludes a change, if it is one and no pixel has changed so far.
-  mutating func noteExclusion(of tile: Tile, at index: TileIndex, insteadOf old: Tile) {
-    if hasBegun || isExcluded { return }
-    isExcluded = !TileDifference(from: old, to: tile, inside: index.inside(size)).isEmpty
+  mutating func noteExclusion(of tile: Tile, by mask: Tile, at index: TileIndex, insteadOf old: Tile) {
+    if hasBegun || exclusion == .tooFaint || isIrrelevant(mask) { return }
+    let inside = index.inside(size)
+    if TileDifference(from: old, to: tile, inside: inside).isEmpty { return }
+    let faint = tile.limited(by: mask.selectingAny, from: old)
+    let isFaint = !TileDifference(from: old, to: faint, inside: inside).isEmpty
+    noteExclusion(isFaint ? .tooFaint : .notSelected)
   }
 
-  /// Notes that the selection excludes what the edit would change.
-  mutating func noteExclusion() { isExcluded = isExcluded || !hasBegun }
+  /// Notes why the selection may exclude what the edit would change.
+  mutating func noteExclusion(_ reason: SelectionExclusion) {
+    if !hasBegun { exclusion = max(exclusion ?? reason, reason) }
+  }
 
   /// Makes a change that no selection limits, or limited already; each tile at most once.
   ///
@@ -149,7 +182,7 @@ public struct EditContext: EditableTiles {
   /// Begins the revision, with the first tile that differs.
   private mutating func begin() throws(HistoryError) {
     if hasBegun { return }
-    (hasBegun, isExcluded) = (true, false)
+    (hasBegun, exclusion) = (true, nil)
     try history.beginRevision(name: label.name, command: label.command)
   }
 

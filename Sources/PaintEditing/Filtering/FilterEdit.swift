@@ -34,8 +34,10 @@ extension FilterEdit: Edit {
     if region.isEmpty || chain.isIdentity { return }
     if let limit = canvas.limit {
       // The surroundings are read anyway, so that the selected part is the same as without a selection.
-      region = region.intersection(limit.state.summary.bounds)
-      if region.isEmpty { return canvas.noteExclusion() }
+      let selected = region.intersection(limit.state.summary.bounds)
+      if selected != region { canvas.noteExclusion(selected.isEmpty ? .notSelected : .restUnknown) }
+      if selected.isEmpty { return }
+      region = selected
     }
     let (chain, size) = (chain, picture.size)
     switch division(of: region, on: size) {
@@ -199,11 +201,12 @@ private struct FilteredBox: Sendable {
       return (old, masks.map { new.limited(by: $0[index], from: old) } ?? new)
     }
     for change in changes { try canvas.put(change) }
-    guard masks != nil, changes.isEmpty, !canvas.hasBegun else { return }
+    guard let masks, changes.isEmpty, !canvas.hasBegun else { return }
     for y in rows {
       for x in columns {
         let index = TileIndex(x: x, y: y)
-        canvas.noteExclusion(of: after.tile(at: index), at: index, insteadOf: before.tile(at: index))
+        canvas.noteExclusion(
+          of: after.tile(at: index), by: masks[index], at: index, insteadOf: before.tile(at: index))
       }
     }
   }

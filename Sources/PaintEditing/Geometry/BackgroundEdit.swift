@@ -25,20 +25,24 @@ public struct BackgroundEdit: Sendable {
 extension BackgroundEdit: GeometryEdit {
   /// Puts the source behind the drawing, and behind what the eraser brings back.
   ///
-  /// A colour is also put behind the canvas' background, which new parts of the canvas show. Through a selection, only
-  /// pixels change.
+  /// A colour is also put behind the canvas' background, which new parts of the canvas show; not through a selection,
+  /// which limits pixels.
   ///
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     guard let limit = canvas.limit else { return try canvas.redraw(self, movingBase: true) }
     let box = limit.state.summary.bounds.intersection(canvas.size.box)
-    if box.isEmpty { return canvas.noteExclusion() }
+    if box != canvas.size.box { canvas.noteExclusion(box.isEmpty ? .notSelected : .restUnknown) }
+    if box.isEmpty { return }
     let blend = blend
+    let base = canvas.document.keepsPast ? try canvas.history.basePicture() : nil
     for y in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
       for x in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
         let index = TileIndex(x: x, y: y)
-        try canvas.edit(index) { tile, inside in blend.composite(.full, onto: &tile, at: index, inside: inside) }
+        try canvas.edit(index, alsoIn: base) { tile, inside in
+          blend.composite(.full, onto: &tile, at: index, inside: inside)
+        }
       }
     }
   }

@@ -35,7 +35,8 @@ extension ClearEdit: Edit {
 
   /// Fills the tiles of a box, as far as they are selected.
   private func fill(_ box: PixelBox, of canvas: inout EditContext) throws(HistoryError) {
-    if box.isEmpty { return canvas.noteExclusion() }
+    if box != canvas.size.box { canvas.noteExclusion(box.isEmpty ? .notSelected : .restUnknown) }
+    if box.isEmpty { return }
     let shades = ShadedTiles(of: source)
     let color = if case .color(let color) = source { color } else { Pixel.transparent }
     for y in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {

@@ -10,11 +10,13 @@ extension Snapshot {
 }
 
 extension History {
-  /// The tiles of the picture that a revision wrote, row by row; none for the start, whatever its picture.
+  /// The tiles of a plane that a revision wrote, row by row; none for the start, whatever its picture.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
-    try index.tiles(of: number).filter { TilePlane.picture.keys.contains($0) }.map { TileIndex(key: $0) }
+  public func tiles(
+    writtenBy number: Int, in plane: TilePlane = .picture
+  ) throws(HistoryError) -> [TileIndex] {
+    try index.tiles(of: number).filter { plane.keys.contains($0) }.map { TileIndex(key: TilePlace(key: $0).index.key) }
   }
 
   /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor

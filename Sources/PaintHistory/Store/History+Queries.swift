@@ -34,14 +34,16 @@ extension History {
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func children(of number: Int) throws(HistoryError) -> [Int] { try index.children(of: number) }
 
-  /// The revision that last wrote a tile as of `revision`: the nearest ancestor, or itself, that changed the tile; the
+  /// The revision that last wrote a tile of a plane as of `revision`: the nearest ancestor, or itself, that changed the tile; the
   /// base if none did since, and the root if the writer is pruned.
   ///
   /// No pixel is read.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
-    let version = try tiles.shownVersion(of: tile.key, at: revision)
+  public func lastWriter(
+    of tile: TileIndex, in plane: TilePlane = .picture, at revision: Revision
+  ) throws(HistoryError) -> Revision {
+    let version = try tiles.shownVersion(of: TilePlace(tile, in: plane).key, at: revision)
     return try tree.indexedRevision(max(version.revision, revision.base, state.root))
   }
 

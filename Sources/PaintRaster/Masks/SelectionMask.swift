@@ -108,6 +108,14 @@ extension Tile {
     }
   }
 
+  /// The part of a selection that selects completely what this one selects at all.
+  public var selectingAny: Tile {
+    switch self {
+    case .color(let color): .color(color.alpha == 0 ? .transparent : .black)
+    case .pixels: Tile(self, self) { word, _ in word &>> 24 == 0 ? 0 : 0xFF00_0000 }
+    }
+  }
+
   /// The grey values, the luma of ITU-R BT.709, times the alphas as a part of a selection, rounded to 0…255.
   public var greyTimesAlpha: Tile {
     Tile(self, self) { word, _ in

@@ -27,6 +27,51 @@ struct BackgroundTests {
     #expect(try shell.paint("background blue").output.contains("no pixel changed"))
   }
 
+  @Test("through a selection it is also put behind what the eraser brings back, only there")
+  func throughSelection() throws {
+    let lines = try shell.sh(
+      """
+      set -e; paint new art.paint --size 100x70 -q; paint stroke rect 20,10,40x40 --fill red -q
+      paint select rect 0,0,50x70 -q; paint background white -q; paint select none -q
+      paint stroke eraser 0,35 100,35 --width 200 -q
+      """)
+    #expect(lines.code == 0, "\(lines)")
+    #expect(try shell.paint("pick 30,20 0,0 55,20 90,10").output == "#ffffffff\n#ffffffff\n#00000000\n#00000000\n")
+    // New parts of the canvas are as before: a selection limits pixels.
+    #expect(try shell.sh("paint canvas 120x70 && paint pick 110,5").output.hasSuffix("#00000000\n"))
+    // The same on the moved canvas, by a replay, and after the steps before it were forgotten.
+    let moved = try shell.sh(
+      """
+      set -e; export PAINT_DOCUMENT=art.paint; paint undo 2 -q; paint flip horizontal -q; paint stroke rect 0,0,100x70 --fill navy -q
+      paint history --script --files f >s; paint new again.paint --size 100x70 -q; paint -d again.paint batch s -q
+      paint export a.png -q; paint -d again.paint export b.png -q; cmp a.png b.png; paint forget --before current -q
+      for d in art again; do paint -d $d.paint stroke eraser 0,35 100,35 --width 200 -q; paint -d $d.paint pick 69,20 99,0 44,20 0,0; done
+      """)
+    let colors = String(repeating: "#ffffffff\n#ffffffff\n#00000000\n#00000000\n", count: 2)
+    #expect(moved.output.hasSuffix(colors), "\(moved)")
+    #expect(try shell.paint("-d art.paint check").code == 0)
+  }
+
+  @Test("through a selection it can be reverted, also for the eraser, unless a later step put something behind it")
+  func revert() throws {
+    let lines = try shell.sh(
+      """
+      set -e; paint new art.paint --size 100x70 -q; paint stroke rect 20,10,40x40 --fill red -q
+      paint select rect 0,0,50x70 -q; paint background ffff0080 -q; paint select none -q
+      paint stroke rect 70,0,5x5 --fill blue -q; paint revert r3
+      """)
+    #expect(lines.output.contains("Revert Background, 2300 px in 0,0,50x70"), "\(lines)")
+    _ = try shell.paint("stroke eraser 0,35 100,35 --width 200")
+    #expect(Set(try shell.picture().pixels) == [0])
+    let later = try shell.sh(
+      "paint goto r5 -q; paint select rect 40,0,20x70 -q; paint background navy -q; paint revert r3 --json")
+    #expect(later.code == 1, "\(later)")
+    #expect(later.output.contains("revisions_in_the_way"), "\(later)")
+    #expect(try shell.sh("paint undo && paint select none -q && paint revert r3").code == 0)
+    _ = try shell.paint("stroke eraser 0,35 100,35 --width 200")
+    #expect(Set(try shell.picture().pixels) == [0])
+  }
+
   @Test("a photograph that the canvas began with stays what the eraser brings back")
   func overPicture() throws {
     _ = try shell.sh(
@@ -77,16 +122,5 @@ struct BackgroundTests {
       let outcome = try shell.paint(words)
       #expect(Int(outcome.code) == code && outcome.errors.contains(part), "\(words): \(outcome)")
     }
-  }
-
-  @Test("through a selection only pixels change")
-  func selected() throws {
-    _ = try shell.sh(
-      """
-      paint new art.paint --size 60x40 && paint select rect 0,0,30x40 && paint background gold && paint select none
-      """)
-    #expect(try shell.paint("pick 10,10 40,10").output == "#ffd700ff\n#00000000\n")
-    _ = try shell.paint("stroke eraser 0,20 60,20 --width 99")
-    #expect(try shell.paint("pick 10,10 40,10").output == "#00000000\n#00000000\n")
   }
 }

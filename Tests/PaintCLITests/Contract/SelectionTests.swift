@@ -144,11 +144,59 @@ struct SelectionTests {
     }
     // This would change nothing anyway.
     #expect(try paint("replace 123456 red")["warnings"].elements.isEmpty)
+    for line in ["background red", "background linear-gradient(red,blue)", "background other.png"] {
+      #expect(try paint(line)["changed"].bool == false, "\(line)")
+    }
+    #expect(try shell.paint("select rect 0,0,9x9 --dry-run --out a.png").errors.contains("no pixel would change, so"))
+    // The corner is of one colour, which this filter would change elsewhere, too, but not there.
+    _ = try shell.sh("paint new grey.paint --size 64x48 && paint -d grey.paint stroke rect 40,20,10x10 --fill red")
+    _ = try shell.paint("-d grey.paint select rect 0,0,9x9")
+    for line in ["filter grayscale", "background none"] {
+      let told = try shell.paint("-d grey.paint \(line)")
+      #expect(told.errors.contains("only selected pixels can change"), "\(line): \(told)")
+    }
     #expect(try paint("select rect 900,1,5x5 --add")["warnings"].elements.count == 2)
     #expect(try paint("select color 900,1")["changed"].bool == false)
     // A point of the canvas has no area, but is not outside.
     #expect(try paint("select path M5,5")["warnings"].elements.count == 1)
     #expect(try paint("select path M900,5")["warnings"].elements.count == 2)
+  }
+
+  @Test("a step that leaves nothing selected on the new canvas warns")
+  func lostSelection() throws {
+    _ = try paint("select rect 40,30,5x5")
+    for (line, warns) in [("crop 0,0,42x32", false), ("crop 0,0,20x20", true), ("flip vertical", true)] {
+      let warnings = try paint(line)["warnings"].elements.compactMap(\.text)
+      let isWarned = warnings.contains { $0.hasPrefix("nothing is selected on the new canvas") }
+      #expect(isWarned == warns, "\(line): \(warnings)")
+    }
+    _ = try paint("select none")
+    #expect(try paint("flip vertical")["warnings"].elements.isEmpty)
+  }
+
+  @Test("revert of a select step selects as before it, unless a later step chose the selection")
+  func revertsSelect() throws {
+    let first = try paint("select rect 10,10,20x10")
+    _ = try paint("select ellipse 20,5,30x30")
+    _ = try paint("stroke rect 0,0,64x48 --fill red")
+    let conflict = try shell.paint("revert r3 --json")
+    #expect(conflict.code == 1, "\(conflict)")
+    #expect(try conflict.json["error"]["revisions"].elements.compactMap(\.int) == [4])
+    #expect(try conflict.json["error"]["message"].text?.hasSuffix("r4 Select changed the selection since") == true)
+    let picture = try shell.picture()
+    let told = try paint("revert r4")
+    #expect(told["name"].text == "Revert Select" && told["pixels"].int == 0 && told["changed"].bool == true)
+    #expect(told["selection"] == first["selection"])
+    #expect(try shell.picture() == picture)
+    #expect(try paint("revert current")["selection"]["area"].int ?? 0 > 600)
+    // A script that repeats the history makes the same selections.
+    let replay = try shell.sh(
+      """
+      paint history --script --files f >s && paint new again.paint --size 64x48 --background c08040 -q &&
+      paint -d again.paint batch s -q && paint -d again.paint select && paint select
+      """)
+    let lines = replay.output.split(separator: "\n")
+    #expect(replay.code == 0 && lines.count == 2 && lines.first == lines.last, "\(replay)")
   }
 
   @Test("an area is what the same words of fill, replace and the brushes mean")

@@ -157,7 +157,8 @@ struct PlainDocument {
   ///
   /// - Parameters:
   ///   - background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
-  ///   - base: what the eraser then brings back on a canvas that is replaced; nil for the picture.
+  ///   - base: what the eraser then brings back, which a selection limits, too; nil for the picture of a canvas that is
+  ///     replaced, and for what it brought back before on others.
   ///   - moved: the selection on a canvas that is replaced.
   mutating func add(
     _ drawn: PlainPicture, name: String, command: String?, on background: Pixel? = nil, base: PlainPicture? = nil,
@@ -167,13 +168,15 @@ struct PlainDocument {
     let mask = background == nil ? here.mask : moved
     let limit = background == nil ? mask : nil
     let picture = limit.map { drawn.limited(by: $0, from: here.picture) } ?? drawn
+    let newBase: PlainPicture? =
+      background == nil ? base.map { base in limit.map { base.limited(by: $0, from: here.basePicture) } ?? base } : base
     // A picture may be symmetric where what the eraser brings back is not, or the selection.
-    guard picture != here.picture || base.map({ $0 != here.basePicture }) ?? false || mask != here.mask else {
-      return false
-    }
+    let isBaseNew = newBase.map { $0 != here.basePicture } ?? false
+    guard picture != here.picture || isBaseNew || mask != here.mask else { return false }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
-      base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : base ?? picture)
+      base: background == nil ? here.base : next,
+      basePicture: newBase ?? (background == nil ? here.basePicture : picture))
     (revision.move, revision.mask) = (move, mask)
     if picture.size == here.picture.size {
       (revision.pixels, revision.bounds) = picture.difference(from: here.picture)
@@ -182,7 +185,8 @@ struct PlainDocument {
     }
     // If the canvas is replaced, only tiles that differ from the background are written.
     let before = background.map { PlainPicture(picture.size, filledWith: $0) } ?? here.picture
-    revision.tiles = picture.tiles(differingFrom: before) + (base.map { $0.tiles(differingFrom: picture) } ?? 0)
+    let shown = background == nil ? here.basePicture : picture
+    revision.tiles = picture.tiles(differingFrom: before) + (newBase.map { $0.tiles(differingFrom: shown) } ?? 0)
     // Nothing shows through a canvas that is replaced, not even a selection.
     if background != nil, let mask { revision.tiles += mask.tilesOfMask + 1 }
     append(revision)

@@ -81,8 +81,8 @@ extension PlainPaint {
       document.add(
         overColor(here.picture), name: options["--name"] ?? label ?? "Background",
         command: "background \(HexadecimalColor.digits(color)) --opacity 1 --no-linear",
-        // Through a selection only pixels change.
-        on: here.mask == nil ? blank[0, 0] : nil, base: here.mask == nil ? overColor(here.basePicture) : nil))
+        // Through a selection the canvas is not replaced.
+        on: here.mask == nil ? blank[0, 0] : nil, base: overColor(here.basePicture)))
   }
 
   mutating func replace(_ words: [String], _ options: [String: String]) -> JSON {

@@ -1,3 +1,4 @@
+import PaintFilters
 import PaintHistory
 import PaintRaster
 import PaintTestSupport
@@ -112,12 +113,41 @@ struct SelectionTests {
     let stroke = StrokeEdit(
       shape: .line(Point(x: 50, y: 50), Point(x: 60, y: 60)), style: StrokeStyle(width: 2), paint: paint(.black))
     #expect(try document.perform(stroke, .test) == nil)
-    #expect(document.isExcludedBySelection)
+    #expect(document.exclusion == .notSelected)
     #expect(try document.perform(ReplaceColorEdit(old: .black, new: .white, tolerance: 0), .test) == nil)
-    #expect(!document.isExcludedBySelection)
+    #expect(document.exclusion == nil)
+    // The filter only computes the box of the selection.
+    #expect(try document.perform(FilterEdit(FilterChain([Grayscale()])), .test) == nil)
+    #expect(document.exclusion == .restUnknown)
     #expect(try document.perform(SelectionEdit(.none), .test) != nil)
     #expect(try document.perform(SelectionEdit(.none), .test) == nil)
     #expect(try document.perform(stroke, .test) != nil)
+  }
+
+  @Test("a change that is selected but rounds away is told apart from one that is not selected")
+  func faint() throws {
+    let document = try document()
+    _ = try document.perform(ClearEdit(to: .white), .test)
+    var faint = SelectionMask(on: document.size)
+    for x in 0..<document.size.tileColumns {
+      for y in 0..<document.size.tileRows { faint.set(.color(Pixel(bits: 1 << 24)), at: TileIndex(x: x, y: y)) }
+    }
+    _ = try document.perform(SelectMask(faint), .test)
+    let nearly = Pixel(red: 240, green: 240, blue: 240)
+    #expect(try document.perform(ClearEdit(to: nearly), .test) == nil)
+    #expect(document.exclusion == .tooFaint)
+    #expect(try document.perform(ClearEdit(to: .white), .test) == nil)
+    #expect(document.exclusion == nil)
+    #expect(try document.perform(ClearEdit(to: .black), .test) != nil)
+    #expect(document.exclusion == nil)
+  }
+
+  private struct SelectMask: Edit {
+    let mask: SelectionMask
+
+    init(_ mask: SelectionMask) { self.mask = mask }
+
+    func apply(to canvas: inout EditContext) throws(HistoryError) { try canvas.select(mask) }
   }
 
   @Test("feathering a side as long as possible is as on a smaller canvas")
