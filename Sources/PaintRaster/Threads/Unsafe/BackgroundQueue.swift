@@ -1,24 +1,12 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-// Unsafe: POSIX mutexes and conditions are used through pointers.
+// Unsafe: threads share what a lock guards.
 
 /// A thread that does jobs one after the other, in the order in which they were posted.
 ///
 /// Only one thread may post and drain.
 @safe public final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
-  // Unchecked: shared state is guarded by `mutex`.
+  // Unchecked: shared state is guarded by the lock of `signals`.
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signalled when a job is posted or the queue ends.
-  private let hasWork = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Signalled when a job is done.
-  private let hasProgressed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let signals = WorkSignals()
   private let limit: Int
   private let perform: @Sendable (Job) -> Void
   private var thread: PosixThread?
@@ -31,52 +19,40 @@
   public init(limit: Int, perform: @escaping @Sendable (Job) -> Void) {
     self.limit = limit
     self.perform = perform
-    unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(hasWork, nil)
-    unsafe pthread_cond_init(hasProgressed, nil)
-  }
-
-  deinit {
-    unsafe pthread_cond_destroy(hasProgressed)
-    unsafe pthread_cond_destroy(hasWork)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe hasProgressed.deallocate()
-    unsafe hasWork.deallocate()
-    unsafe mutex.deallocate()
   }
 
   /// Adds a job, waiting while the queue is full; if no thread can be created, the job is done immediately.
   public func post(_ job: Job) {
     guard thread != nil || start() else { return perform(job) }
-    unsafe pthread_mutex_lock(mutex)
+    signals.lock()
     while jobs.count >= limit { wait() }
     jobs.append(job)
-    unsafe pthread_cond_signal(hasWork)
-    unsafe pthread_mutex_unlock(mutex)
+    signals.signalWork()
+    signals.unlock()
   }
 
   /// Waits until all jobs are done; what they wrote is then visible to the caller.
   public func drain() {
     guard thread != nil else { return }
-    unsafe pthread_mutex_lock(mutex)
+    signals.lock()
     while isBusy || !jobs.isEmpty { wait() }
-    unsafe pthread_mutex_unlock(mutex)
+    signals.unlock()
   }
 
   /// Waits until all jobs are done and ends the thread; must be called before the queue is released.
   public func end() {
     guard let thread else { return }
-    unsafe pthread_mutex_lock(mutex)
+    signals.lock()
     isEnding = true
-    unsafe pthread_cond_signal(hasWork)
-    unsafe pthread_mutex_unlock(mutex)
+    signals.signalWork()
+    signals.unlock()
     thread.join()
     self.thread = nil
   }
 
   private func wait() {
     isWaiting = true
-    unsafe pthread_cond_wait(hasProgressed, mutex)
+    signals.waitForProgress()
     isWaiting = false
   }
 
@@ -86,19 +62,19 @@
   }
 
   private func run() {
-    unsafe pthread_mutex_lock(mutex)
+    signals.lock()
     while true {
-      while jobs.isEmpty && !isEnding { unsafe pthread_cond_wait(hasWork, mutex) }
+      while jobs.isEmpty && !isEnding { signals.waitForWork() }
       if jobs.isEmpty { break }
       let taken = jobs
       jobs.removeAll(keepingCapacity: true)
       isBusy = true
-      unsafe pthread_mutex_unlock(mutex)
+      signals.unlock()
       for job in taken { perform(job) }
-      unsafe pthread_mutex_lock(mutex)
+      signals.lock()
       isBusy = false
-      if isWaiting { unsafe pthread_cond_signal(hasProgressed) }
+      if isWaiting { signals.signalProgress() }
     }
-    unsafe pthread_mutex_unlock(mutex)
+    signals.unlock()
   }
 }
