@@ -137,7 +137,7 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    let tried = killPoints(of: calls, atMost: 7)
+    let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", command, cases: tried.count)
     for call in tried {
       let place = "\(command), killed before call \(call) of \(calls)"
@@ -167,7 +167,7 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     let whole = try shell.paint("-d b.paint status --json").json["fingerprint"]
-    let tried = killPoints(of: calls, atMost: 7)
+    let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", "new b.paint \(options)", cases: tried.count)
     for call in tried {
       #expect(try run(call).ending == .killed(signal: 9))
@@ -206,7 +206,7 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    let tried = killPoints(of: calls, atMost: 7)
+    let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", command, cases: tried.count)
     for call in tried {
       let place: Comment = "killed before call \(call) of \(calls)"
@@ -245,7 +245,7 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    let tried = killPoints(of: calls, atMost: 7)
+    let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", "check --repair of a damaged \(damage)", cases: tried.count)
     for call in tried {
       let place: Comment = "killed before call \(call) of \(calls)"

@@ -102,7 +102,7 @@ struct LeftoverTests {
   @Test("a command that a signal ends removes its temporary files", arguments: commands.indices)
   func ended(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
-      let tried = killPoints(of: calls, atMost: 4)
+      let tried = killPoints(of: calls, atMost: 3)
       FaultLine.say("signals", trial.command.line, cases: tried.count * 3)
       for call in tried {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -123,7 +123,7 @@ struct LeftoverTests {
   func killed(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
       var seen = 0
-      let tried = killPoints(of: calls, atMost: 8)
+      let tried = killPoints(of: calls, atMost: 6)
       FaultLine.say("leftovers of the killed", trial.command.line, cases: tried.count)
       for call in tried {
         let place = "\(trial.command.line), killed before call \(call) of \(calls)"

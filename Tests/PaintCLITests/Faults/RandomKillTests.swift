@@ -5,7 +5,7 @@ import Testing
 /// Commands killed at random times.
 @Suite("Faults: kills at random times")
 struct RandomKillTests {
-  private static let kills = isThorough ? 5_000 : 150
+  private static let kills = isThorough ? 5_000 : 100
 
   /// Each command runs again and again on one document, which grows.
   private static let commands = [

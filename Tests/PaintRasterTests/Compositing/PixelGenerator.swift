@@ -105,8 +105,7 @@ extension TilePixels {
 /// Values of 0…255 for exhaustive loops: all in optimised builds, the limits and a few more in debug builds.
 let testedBytes: [Int] = {
   #if DEBUG
-    Set([0, 1, 2, 3, 63, 64, 126, 127, 128, 129, 191, 192, 252, 253, 254, 255] + [37, 85, 171, 210])
-      .sorted()
+    [0, 1, 2, 63, 85, 127, 128, 129, 192, 210, 253, 254, 255]
   #else
     Array(0...255)
   #endif

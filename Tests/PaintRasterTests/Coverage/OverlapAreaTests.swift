@@ -59,7 +59,7 @@ struct OverlapAreaTests {
     var worst = 0.0
     var sum = 0.0
     var count = 0
-    for seed in 0..<UInt64(60) {
+    for seed in 0..<UInt64(isOptimised ? 60 : 20) {
       var random = SeededGenerator(seed: seed)
       let reach = random.real(0.3...5)
       var points: [PencilPoint] = []

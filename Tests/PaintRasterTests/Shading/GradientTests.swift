@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func `random gradients on a large canvas are within 1/255 of the formulas`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<150 {
+    for _ in 0..<(isOptimised ? 150 : 30) {
       let geometry = Self.randomGeometry(using: &generator)
       let stops = Self.randomStops(using: &generator)
       let space = GradientSpace.allCases.randomElement(using: &generator) ?? .srgb
@@ -91,7 +91,7 @@ import Testing
       let geometry = Gradient.Geometry.linear(from: Point(x: start, y: 0), to: Point(x: start + length, y: 0))
       let stops = [Gradient.Stop(0, .black, exponent: GradientHint.exponent(hint)), Gradient.Stop(1, .white)]
       let gradient = Gradient(geometry, stops: stops, space: space)
-      for column in [0, 1, 2, 5, 499, 937, 1_249, 2_047] {
+      for column in isOptimised ? [0, 1, 2, 5, 499, 937, 1_249, 2_047] : [0, 3, 937] {
         let tile = gradient.tile(at: TileIndex(x: column, y: 0))
         for x in 0..<Tile.edge {
           let point = Point(x: Double(column * Tile.edge + x) + 0.5, y: 0.5)
