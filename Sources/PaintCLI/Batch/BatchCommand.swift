@@ -126,12 +126,13 @@ struct BatchCommand {
     return try session.catching {
       try session.history.beginEditing()
       session.warnOfUnconfirmed()
-      console.endCommand()
+      console.endPart()
       try session.checkExpectation(line)
       let before = session.history.current.number
       var run = try ScriptRun(line, session: session, input: input)
-      let result = try run.run()
-      if line.has(.out) { try writePreview(session, since: before) }
+      let result = try run.run { _ in
+        if line.has(.out) { try writePreview(session, since: before) }
+      }
       // After Ctrl-C during the last line everything is done, but a shell's loop must end.
       return result == .done && EndingSignals.isInterrupted ? .interrupted : result
     }
@@ -141,6 +142,5 @@ struct BatchCommand {
   private func writePreview(_ session: Session, since before: Int) throws {
     let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }, as: encoding)
-    console.endCommand(hasReceipt: false)
   }
 }

@@ -44,31 +44,32 @@ struct PictureRun {
     let (reduced, input) = ReducedReading.ahead(in: script, of: line)
     let (document, picture) = try document(beginning, reduced)
     document.keepsPast = keepsPast
-    console.endCommand(hasReceipt: false)
+    console.endPart()
     let session = Session(line, inMemory: document, console: console)
     session.reduced = picture
     if let fonts { session.fonts = fonts }
     return try session.catching {
       try session.history.beginEditing()
       var run = try ScriptRun(line, session: session, input: input)
-      let result = try run.run()
-      // After a failure the output would be incomplete, so an existing file is kept.
-      // Ctrl-C during the last line; from now on it ends the process.
-      if result != .interrupted, EndingSignals.isInterrupted {
-        throw Failure(.interrupted, "interrupted; no picture was written")
+      return try run.run { (result) in
+        // Ctrl-C during the last line; from now on it ends the process.
+        if result != .interrupted, EndingSignals.isInterrupted {
+          throw Failure(.interrupted, "interrupted; no picture was written")
+        }
+        // After a failure the output would be incomplete, so an existing file is kept.
+        guard result == .done || line.has(.keepGoing) && result != .interrupted else { return }
+        try write(session, to: output)
       }
-      guard result == .done || line.has(.keepGoing) && result != .interrupted else { return result }
-      let snapshot = try session.history.snapshot(at: session.history.current.number)
-      if output == "-" {
-        try session.exportToOutput(snapshot, nil, as: encoding)
-      } else {
-        try session.history.options.disk.createFolders(output.removingLastComponent())
-        try session.write(snapshot, nil, as: encoding, to: output)
-        console.collectSize(snapshot.size)
-      }
-      console.endCommand(hasReceipt: false)
-      return result
     }
+  }
+
+  /// Writes the picture that the script made.
+  private func write(_ session: Session, to output: FilePath) throws {
+    let snapshot = try session.history.snapshot(at: session.history.current.number)
+    if output == "-" { return try session.exportToOutput(snapshot, nil, as: encoding) }
+    try session.history.options.disk.createFolders(output.removingLastComponent())
+    try session.write(snapshot, nil, as: encoding, to: output)
+    console.collectSize(snapshot.size)
   }
 
   /// The document with which a script begins, and how its picture was read smaller, if it was; warns about content of a

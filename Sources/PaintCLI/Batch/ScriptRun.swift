@@ -81,7 +81,24 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Runs all lines, then prints the summary; the lines before a bad one are kept.
-  mutating func run() throws -> ExitCode {
+  ///
+  /// - Parameter write: writes the picture that the lines made; its warnings are in the summary.
+  /// - Throws: the errors of `write`, after the summary.
+  mutating func run(thenWriting write: (ExitCode) throws -> Void = { _ in }) throws -> ExitCode {
+    let result = try runLines()
+    let elapsed = session.history.options.disk.monotonicTime() - started
+    // The author of the script may wait for the receipts.
+    try session.console.flush()
+    let written = Result { try write(result) }
+    session.console.endPart()
+    summarize(elapsed)
+    try session.console.flush()
+    try written.get()
+    return result
+  }
+
+  /// Runs all lines; the lines before a bad one are kept.
+  private mutating func runLines() throws -> ExitCode {
     defer { if notesInterrupts { EndingSignals.stopNotingInterrupts() } }
     var result = ExitCode.done
     if nesting.isSingle { try beginStep(named: name) }
@@ -125,8 +142,6 @@ struct ScriptRun: ~Copyable {
     } catch {
       result = show(failure(error))
     }
-    summarize(session.history.options.disk.monotonicTime() - started)
-    try session.console.flush()
     return result
   }
 
@@ -299,7 +314,7 @@ struct ScriptRun: ~Copyable {
     guard !isBroken else { return }
     if session.history.stopError == nil { try finishEditing(after: result) }
     session.warnOfPostponed()
-    session.console.endCommand()
+    session.console.endPart()
   }
 
   private mutating func finishEditing(after result: ExitCode) throws {
@@ -349,6 +364,8 @@ struct ScriptRun: ~Copyable {
     json.field("fingerprint", current.fingerprint.hex)
     json.key("cache")
     json.write(session.history.cacheStatus, warm)
+    json.key("warnings")
+    json.write(session.console.scriptWarnings)
     json.endObject()
     session.printJSON(json)
   }

@@ -16,6 +16,8 @@ final class Console {
   private(set) var collected: PictureMessages?
   /// The warnings of the current command.
   private(set) var warnings: [String] = []
+  /// With `--json`, the warnings of a script that are not about a line; its summary has them.
+  private(set) var scriptWarnings: [String] = []
   /// The progress of the current work, whose line is removed before something else is written.
   weak var progress: Progress?
   private var text: [UInt8] = []
@@ -85,6 +87,13 @@ final class Console {
       let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
       for warning in warnings { notify("\(name): warning: \(Failure.oneLine(warning))\n") }
     }
+    warnings.removeAll()
+  }
+
+  /// Ends what a script does before or after its lines; with `--json`, its warnings wait for the summary.
+  func endPart() {
+    guard isJSON else { return endCommand() }
+    scriptWarnings += warnings
     warnings.removeAll()
   }
 

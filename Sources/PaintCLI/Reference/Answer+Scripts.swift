@@ -12,6 +12,10 @@ extension Answer {
         AnswerField("revisions", .number, "how many revisions are kept"),
         AnswerField("dropped", .number, "how many old revisions the limits dropped"),
         AnswerField("seconds", .number, "the time that it took"), .fingerprint, .cache,
+        AnswerField(
+          "warnings", .list(.text),
+          "warnings about the pictures that the batch itself reads and writes, and about the drawing, one sentence each; "
+            + "those about a line are in its answer"),
       ])
   }
 

@@ -148,17 +148,44 @@ struct FormatsTests {
     }
   }
 
-  @Test("batch --from tells what was lost on standard error, with --json too")
+  @Test("batch --from tells what was lost on standard error, with --json in the summary")
   func lossesOfBatch() throws {
     try shell.write("empty", "")
+    try shell.write("bad", "flop\n")
     let wide = FormatFixture(name: "pnm/wide.ppm", library: nil).path
     let clear = FormatFixture(name: "pnm/alpha.pam", library: nil).path
-    for json in [[], ["--json"]] {
-      let read = try shell.paint(["batch", "empty", "--from", wide, "--out", "x.png"] + json)
-      #expect(read.code == 0 && read.errors == "paint: warning: 16-bit samples were rounded to 8\n", "\(read)")
-      let written = try shell.paint(["batch", "empty", "--from", clear, "--out", "x.jpg"] + json)
-      #expect(written.code == 0 && written.errors.contains("were put on white"), "\(written)")
-    }
+    let rounded = "16-bit samples were rounded to 8"
+    let read = try shell.paint("batch empty --from \(wide) --out x.png")
+    #expect(read.code == 0 && read.errors == "paint: warning: \(rounded)\n", "\(read)")
+    let written = try shell.paint("batch empty --from \(clear) --out x.jpg")
+    #expect(written.code == 0 && written.errors.contains("were put on white"), "\(written)")
+    let readJSON = try shell.paint("batch empty --from \(wide) --out x.png --json")
+    #expect(try readJSON.errors.isEmpty && readJSON.json["warnings"].elements.map(\.text) == [rounded], "\(readJSON)")
+    let writtenJSON = try shell.paint("batch empty --from \(clear) --out x.jpg --json")
+    let warnings = try writtenJSON.json["warnings"].elements.compactMap(\.text)
+    #expect(warnings.count == 1 && warnings[0].contains("were put on white"), "\(writtenJSON)")
+    #expect(writtenJSON.errors.isEmpty, "\(writtenJSON)")
+    let none = try shell.paint("batch empty --from \(clear) --out x.png --json")
+    #expect(try none.json["warnings"] == .array([]), "\(none)")
+    // The summary comes before the failure to write, and after that of a line.
+    let unwritten = try shell.paint("batch empty --from \(wide) --out empty/x.png --json")
+    #expect(try unwritten.jsonLines.first?["warnings"].elements.map(\.text) == [rounded], "\(unwritten)")
+    #expect(try unwritten.code == 73 && unwritten.jsonLines.last?["error"]["code"].text != nil, "\(unwritten)")
+    let failed = try shell.paint("batch bad --from \(wide) --out y.png --json")
+    #expect(try failed.jsonLines.last?["warnings"].elements.map(\.text) == [rounded], "\(failed)")
+  }
+
+  @Test("batch over many pictures with --json tells what each lost")
+  func lossesOfMany() throws {
+    try shell.write("empty", "")
+    _ = try shell.sh(
+      "cp \(FormatFixture(name: "pnm/wide.ppm", library: nil).path) a.pnm; "
+        + "cp \(FormatFixture(name: "pnm/alpha.pam", library: nil).path) b.pnm")
+    let run = try shell.paint(["batch", "empty", "--from", "*.pnm", "--out", "{stem}.jpg", "--json"])
+    let warnings = try run.jsonLines.prefix(2).map { $0["warnings"].elements.compactMap(\.text) }
+    #expect(run.code == 0 && warnings.count == 2, "\(run)")
+    #expect(warnings.first == ["16-bit samples were rounded to 8"], "\(run)")
+    #expect(warnings.last?.count == 1 && warnings.last?[0].contains("were put on white") == true, "\(run)")
   }
 
   @Test("an unknown format is exit 65, and the known ones are listed")
