@@ -284,13 +284,31 @@ static paint_png_status read_rows(paint_png_reader *reader, uint32_t rows) {
   for (uint32_t y = 0; y < rows; y++) {
     uint32_t *row = reader->band + (size_t)y * reader->width;
     const uint32_t number = reader->next_row + y;
+    reader->rows_read = number;
     if (!reader->spooled) {
       reader_read_row(reader, row, number == reader->height - 1);
     } else if (reader_assemble_row(reader, number, row) != PAINT_PNG_OK) {
       return reader->status;
     }
   }
+  reader->rows_read = reader->next_row + rows;
   return PAINT_PNG_OK;
+}
+
+/// Goes on behind damage of a picture without passes; false unless it may, and a row is there.
+static bool accept_damage(paint_png_reader *reader) {
+  const bool is_damage = reader->status == PAINT_PNG_TRUNCATED || reader->status == PAINT_PNG_DAMAGED;
+  if (!reader->accepts_missing || reader->interlaced || !is_damage || !paint_png_reader_has_pixels(reader)) return false;
+  reader->damage = reader->status;
+  reader->status = PAINT_PNG_OK;
+  return true;
+}
+
+/// Makes the rows of the band transparent that are behind the damage.
+static void clear_missing(paint_png_reader *reader, uint32_t rows) {
+  const uint32_t complete = paint_png_reader_complete_rows(reader);
+  const uint32_t first = complete > reader->next_row ? complete - reader->next_row : 0;
+  if (first < rows) memset(reader->band + (size_t)first * reader->width, 0, (size_t)(rows - first) * reader->width * 4);
 }
 
 static bool allocate_band(paint_png_reader *reader, uint32_t rows) {
@@ -311,8 +329,11 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
   if (reader->spooled && reader_read_passes(reader) != PAINT_PNG_OK) return reader->status;
   *pixels = in_memory ? reader->band + (size_t)reader->next_row * reader->width : reader->band;
   if (!in_memory) {
-    const paint_png_status status = reader->rows ? pixel_rows_read(reader, rows) : read_rows(reader, rows);
-    if (status != PAINT_PNG_OK) return status;
+    const bool is_behind = reader->damage != PAINT_PNG_OK && !reader->interlaced;
+    paint_png_status status = PAINT_PNG_OK;
+    if (!is_behind) status = reader->rows ? pixel_rows_read(reader, rows) : read_rows(reader, rows);
+    if (status != PAINT_PNG_OK && !accept_damage(reader)) return status;
+    if (is_behind || status != PAINT_PNG_OK) clear_missing(reader, rows);
   }
   reader->next_row += rows;
   return PAINT_PNG_OK;
@@ -325,7 +346,8 @@ bool reader_is_at_hand(const paint_png_reader *reader) {
 }
 
 bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows) {
-  return reader->rows && reader->next_row == 0 && !reader->band && reader_is_at_hand(reader) &&
+  // A band whose end is missing is only made by `paint_png_reader_read_band`.
+  return reader->rows && !reader->accepts_missing && reader->next_row == 0 && !reader->band && reader_is_at_hand(reader) &&
          allocate_band(reader, rows) && pixel_rows_prepare_ahead(reader, rows);
 }
 

@@ -48,7 +48,8 @@ struct paint_png_reader {
   bool passes_are_read;      // as far as they are there
   int pass;                  // of an interlaced picture, that of the next row to be read
   uint32_t pass_row;         // where that row is in the picture
-  bool accepts_missing;      // damage leaves pixels of an interlaced picture transparent
+  bool accepts_missing;      // damage leaves the pixels behind it transparent
+  uint32_t rows_read;        // of a picture without passes, that libpng has read
   paint_png_status damage;   // that was accepted
   png_unknown_chunkp chunks;
   int chunk_count;

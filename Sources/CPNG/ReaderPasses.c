@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <sys/mman.h>
 
+#include "PixelRows.h"
 #include "Reader.h"
 
 /// Reads all passes of an interlaced picture into a mapping, whose pages only need memory when they are written: a
@@ -56,8 +57,8 @@ paint_png_status reader_read_passes(paint_png_reader *reader) {
   if (reader->passes_are_read) return PAINT_PNG_OK;
   const paint_png_status status = reader->spooled ? spool_passes(reader) : read_into_memory(reader);
   const bool is_damage = status == PAINT_PNG_TRUNCATED || status == PAINT_PNG_DAMAGED;
-  const bool has_pixels = reader->pass > 0 || reader->pass_row > 0;
-  if (status != PAINT_PNG_OK && !(is_damage && has_pixels && reader->accepts_missing)) return status;
+  if (status != PAINT_PNG_OK && !(is_damage && paint_png_reader_has_pixels(reader) && reader->accepts_missing))
+    return status;
   if (status != PAINT_PNG_OK) {
     reader->damage = status;
     reader->status = PAINT_PNG_OK;
@@ -68,7 +69,15 @@ paint_png_status reader_read_passes(paint_png_reader *reader) {
   return PAINT_PNG_OK;
 }
 
+int paint_png_reader_complete_passes(const paint_png_reader *reader) { return reader->pass; }
+
+bool paint_png_reader_has_pixels(const paint_png_reader *reader) {
+  if (reader->interlaced) return reader->pass > 0 || reader->pass_row > 0;
+  return paint_png_reader_complete_rows(reader) > 0;
+}
+
 uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader) {
+  if (!reader->interlaced) return reader->rows ? reader->rows->inflated : reader->rows_read;
   uint32_t rows = reader->height;
   for (int pass = reader->pass; pass < PAINT_PASSES; pass++) {
     if (pass_columns(&reader->spool, pass) == 0 || pass_rows(&reader->spool, pass) == 0) continue;

@@ -20,6 +20,7 @@ typedef struct {
   GifImageDesc last;
   int disposal;
   uint32_t *saved;  // the pixels before that frame, where it asks for them
+  bool has_drawn;   // a row of a frame
   GifPixelType *line;
 } gif_state;
 
@@ -48,10 +49,16 @@ static cpl_status restart(cpl_reader *reader) {
   return cpl_fail(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, text ? text : "");
 }
 
+static cpl_status damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *text) {
+  const gif_state *state = reader->state;
+  // Without a row there is nothing to be lenient for.
+  return state->has_drawn ? cpl_damage(reader, status, good_rows, text) : cpl_fail(reader, status, text);
+}
+
 static cpl_status failure(cpl_reader *reader, uint32_t good_rows) {
   const gif_state *state = reader->state;
   const char *text = cpl_gif.GifErrorString(state->gif->Error);
-  return cpl_damage(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, good_rows, text ? text : "");
+  return damage(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, good_rows, text ? text : "");
 }
 
 /// Reads an extension; that of the graphics control says how the next frame is drawn.
@@ -176,8 +183,8 @@ static cpl_status draw_frame(cpl_reader *reader, bool is_wanted) {
   gif_state *state = reader->state;
   const GifImageDesc frame = state->gif->Image;
   const ColorMapObject *map = frame.ColorMap ? frame.ColorMap : state->gif->SColorMap;
-  if (frame.Width <= 0 || frame.Height <= 0) return cpl_damage(reader, CPL_DAMAGED, 0, "a frame has no pixels");
-  if (!map || !map->Colors) return cpl_damage(reader, CPL_DAMAGED, 0, "there are no colours");
+  if (frame.Width <= 0 || frame.Height <= 0) return damage(reader, CPL_DAMAGED, 0, "a frame has no pixels");
+  if (!map || !map->Colors) return damage(reader, CPL_DAMAGED, 0, "there are no colours");
   free(state->line);
   state->line = malloc((size_t)frame.Width * sizeof *state->line);
   if (!state->line) return CPL_NO_MEMORY;
@@ -194,6 +201,7 @@ static cpl_status draw_frame(cpl_reader *reader, bool is_wanted) {
         return failure(reader, good < 0 ? 0 : (uint32_t)good);
       }
       draw_line(reader, &frame, row, map);
+      state->has_drawn = true;
       if (row < shown) done++;
     }
   }

@@ -107,10 +107,12 @@ static void on_message(j_common_ptr cinfo, int level) {
       if (!reader->warning[0]) cpl_copy_text(reader->warning, text);
       return;
   }
-  const bool is_first = reader->damage == CPL_OK;
   cpl_damage(reader, state->has_made_up_end ? CPL_TRUNCATED : CPL_DAMAGED, good_rows(state), text);
   const bool is_at_end = state->has_made_up_end || (cinfo->err->msg_code == JWRN_HIT_MARKER && state->cinfo.unread_marker == JPEG_EOI);
-  if (is_at_end && is_first && state->has_started && reader->good_rows == 0) reader->status = reader->damage;
+  if (is_at_end && state->has_started && reader->good_rows == 0 && good_rows(state) == 0) {
+    reader->is_acceptable = false;
+    reader->status = reader->damage;
+  }
   // The library would go on to the last row in one colour, unless a later scan only refines the rows.
   if (is_at_end && state->has_started && state->blank_from == UINT32_MAX && !state->cinfo.buffered_image &&
       (reader->header.is_streamed || state->cinfo.input_scan_number <= 1))
@@ -299,6 +301,7 @@ static cpl_status begin_jpeg(cpl_reader *reader) {
   if (setjmp(state->jump)) {
     // The library makes no rows of what it has.
     reader->good_rows = 0;
+    reader->is_acceptable = false;
     return reader->status;
   }
   if (state->cinfo.out_color_space == JCS_CMYK) {
@@ -331,8 +334,8 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
   if (!state->band) return CPL_NO_MEMORY;
   if (setjmp(state->jump)) {
     const cpl_status status = reader->status;
-    if (!reader->reading.is_lenient || (status != CPL_TRUNCATED && status != CPL_DAMAGED)) return status;
-    if (reader->next_row + state->line == 0) return status;
+    reader->is_acceptable = (status == CPL_TRUNCATED || status == CPL_DAMAGED) && reader->next_row + state->line > 0;
+    if (!reader->reading.is_lenient || !reader->is_acceptable) return status;
     // The rows from before are kept, and the library is not asked again.
     if (reader->damage == CPL_OK) reader->damage = status;
     reader->status = CPL_OK;

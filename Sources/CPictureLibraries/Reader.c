@@ -56,10 +56,10 @@ cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows,
     reader->damage = status;
     reader->good_rows = good_rows < reader->header.height ? good_rows : reader->header.height;
     cpl_copy_text(reader->message, message);
+    // Behind the end of a file is nothing to be lenient for.
+    reader->is_acceptable = status != CPL_TRUNCATED || reader->good_rows > 0;
   }
-  // Behind the end of a file is nothing to be lenient for.
-  const bool has_nothing = status == CPL_TRUNCATED && reader->good_rows == 0;
-  return reader->reading.is_lenient && !has_nothing ? CPL_OK : (reader->status = reader->damage);
+  return reader->reading.is_lenient && reader->is_acceptable ? CPL_OK : (reader->status = reader->damage);
 }
 
 cpl_status cpl_source_failure(const cpl_source *source) { return source->error_number ? CPL_IO : CPL_TRUNCATED; }
@@ -119,5 +119,6 @@ cpl_status cpl_reader_finish(cpl_reader *reader) {
 
 const char *cpl_reader_message(const cpl_reader *reader) { return reader->message; }
 cpl_status cpl_reader_damage(const cpl_reader *reader) { return reader->damage; }
+bool cpl_reader_is_acceptable(const cpl_reader *reader) { return reader->is_acceptable; }
 uint32_t cpl_reader_good_rows(const cpl_reader *reader) { return reader->good_rows; }
 const char *cpl_reader_warning(const cpl_reader *reader) { return reader->warning; }

@@ -37,6 +37,7 @@ struct cpl_reader {
   bool has_begun;
   uint32_t next_row;
   cpl_status damage;
+  bool is_acceptable;  // a lenient reading goes on behind the damage
   uint32_t good_rows;
   uint32_t *pixels;  // all of them, of a format that is not streamed; its readers set and may free it
 };

@@ -147,8 +147,11 @@ static cpl_status begin_webp(cpl_reader *reader) {
     case VP8_STATUS_NOT_ENOUGH_DATA: return cpl_damage(reader, CPL_TRUNCATED, (uint32_t)rows, "");
     case VP8_STATUS_OUT_OF_MEMORY: return CPL_NO_MEMORY;
     case VP8_STATUS_UNSUPPORTED_FEATURE: return cpl_fail(reader, CPL_UNSUPPORTED, "libwebp does not support it");
-    default: return cpl_damage(reader, CPL_DAMAGED, (uint32_t)rows, "its compressed pixels cannot be decoded");
+    default: break;
   }
+  static const char message[] = "its compressed pixels cannot be decoded";
+  // Without a row there is nothing to be lenient for.
+  return rows > 0 ? cpl_damage(reader, CPL_DAMAGED, (uint32_t)rows, message) : cpl_fail(reader, CPL_DAMAGED, message);
 }
 
 static void close_webp(void *pointer) {

@@ -4,11 +4,17 @@
 public enum PictureError: Error, Hashable, Sendable {
   /// The system refused to read or write; `errno` is its reason.
   case io(errno: CInt, message: String)
-  /// The data are damaged, or of a kind that is not supported.
+  /// The data are damaged so that a lenient reader cannot read the picture either, or of a kind that is not supported.
   case format(message: String)
+  /// Data of pixels are damaged, but the first `readable` of `rows` rows are complete, and a lenient reader takes them.
+  ///
+  /// It takes other rows that are there, or parts of them, too, so `readable` may be 0. An interlaced PNG of which only
+  /// parts of rows are there is also damaged in this way if it ends early.
+  case damaged(readable: Int, rows: Int, message: String)
   /// The file ends inside the picture, whose first `readable` of `rows` rows are there; of an interlaced GIF any so many.
   ///
-  /// They are complete, except those of a progressive JPEG. If the file ends inside its header, both numbers are 0.
+  /// They are complete, except those of a progressive JPEG. If the file ends inside its header, both numbers are 0. A
+  /// lenient reader takes the picture unless `readable` is 0.
   case truncated(readable: Int, rows: Int, message: String)
   /// The data are no picture of a known format.
   case unknownFormat(message: String)
@@ -26,10 +32,19 @@ public enum PictureError: Error, Hashable, Sendable {
   /// The message of any case.
   public var message: String {
     switch self {
-    case .io(_, let message), .format(let message), .truncated(_, _, let message), .unknownFormat(let message),
-      .limit(let message), .pixelLimit(let message), .parameter(let message), .missingPage(_, let message),
-      .missingLibrary(_, _, let message):
+    case .io(_, let message), .format(let message), .damaged(_, _, let message), .truncated(_, _, let message),
+      .unknownFormat(let message), .limit(let message), .pixelLimit(let message), .parameter(let message),
+      .missingPage(_, let message), .missingLibrary(_, _, let message):
       message
+    }
+  }
+
+  /// Whether a lenient reader reads the picture nonetheless.
+  public var isAcceptable: Bool {
+    switch self {
+    case .damaged: true
+    case .truncated(let readable, _, _): readable > 0
+    default: false
     }
   }
 }

@@ -42,8 +42,8 @@ paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t cou
 /// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is assembled in an
 /// unnamed temporary file in $TMPDIR or /tmp instead of in memory.
 void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
-/// Before the start: if an interlaced picture is damaged, its pixels up to there are lent and the others are transparent,
-/// provided that there are any.
+/// Before the start: if a picture is damaged, its pixels up to there are lent and the others are transparent, provided
+/// that at least a row, of an interlaced picture one of its first pass, is there.
 void paint_png_reader_accept_missing(paint_png_reader *reader);
 /// Before the start: all rows are read with libpng, for tests that compare with it.
 void paint_png_reader_use_libpng(paint_png_reader *reader);
@@ -66,8 +66,12 @@ void paint_png_reader_inflate_band(paint_png_reader *reader);
 paint_png_status paint_png_reader_status(const paint_png_reader *reader);
 /// The damage that was accepted, which the message describes; PAINT_PNG_OK for none.
 paint_png_status paint_png_reader_damage(const paint_png_reader *reader);
-/// How many rows from the top of an interlaced picture have all their pixels, once reading them has failed or ended.
+/// How many rows from the top have all their pixels, once reading them has failed or ended.
 uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader);
+/// How many of the seven passes of an interlaced picture are complete, once reading them has failed or ended.
+int paint_png_reader_complete_passes(const paint_png_reader *reader);
+/// Whether a row, of an interlaced picture one of a pass, is there, once reading has failed or ended.
+bool paint_png_reader_has_pixels(const paint_png_reader *reader);
 /// Makes pixels of the next band, which was inflated; valid until the next call.
 const uint32_t *paint_png_reader_make_band(paint_png_reader *reader);
 /// Reads from the pixels to the end of the picture.

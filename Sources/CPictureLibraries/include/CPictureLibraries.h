@@ -165,6 +165,8 @@ cpl_status cpl_reader_finish(cpl_reader *reader);
 const char *cpl_reader_message(const cpl_reader *reader);
 /// The first damage of the pixels, which does not end a lenient reading: CPL_OK, CPL_TRUNCATED or CPL_DAMAGED.
 cpl_status cpl_reader_damage(const cpl_reader *reader);
+/// Whether a lenient reading goes on behind that damage; also known to a reading that is not lenient.
+bool cpl_reader_is_acceptable(const cpl_reader *reader);
 /// How many rows from the top on are not affected by the damage.
 uint32_t cpl_reader_good_rows(const cpl_reader *reader);
 /// What was ignored, printable ASCII, or "".

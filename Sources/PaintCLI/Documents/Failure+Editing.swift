@@ -96,9 +96,8 @@ extension Failure {
     let message = "\(name): \(error.message)"
     switch error {
     case .io(let number, _): self.init(number == EPIPE ? .writeFailed : .readFailed, message)
-    case .format, .unknownFormat: self.init(.damagedInput, message)
-    case .truncated(let readable, _, _):
-      self.init(.damagedInput, message, hint: readable > 0 ? "--lenient accepts what can be read" : nil)
+    case .format, .damaged, .truncated, .unknownFormat:
+      self.init(.damagedInput, message, hint: error.isAcceptable ? "--lenient accepts what can be read" : nil)
     case .limit: self.init(.tooLarge, message)
     case .pixelLimit: self.init(.tooLarge, message, hint: "--max-pixels N allows more")
     case .parameter: self.init(.failed, message)

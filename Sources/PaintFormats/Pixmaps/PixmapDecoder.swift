@@ -42,7 +42,7 @@ final class PixmapDecoder: RowDecoder {
     for line in 1...count {
       if !isBroken {
         do {
-          do { try readRow() } catch { try accept(error) }
+          do { try readRow() } catch { try accept(counted(error)) }
         } catch {
           throw .picture(error)
         }
@@ -72,13 +72,22 @@ final class PixmapDecoder: RowDecoder {
   /// Notes damage that a lenient reader accepts: the rest is transparent.
   private func accept(_ error: PictureError) throws(PictureError) {
     switch error {
-    case .format, .truncated:
+    case .format, .damaged, .truncated:
       // Without a row there is nothing to be lenient for.
       guard isLenient, rowsDone > 0 else { throw error }
       isBroken = true
       warnings.append(error.message)
     default: throw error
     }
+  }
+
+  /// Damage of a row, with the number of those before it.
+  private func counted(_ error: PictureError) -> PictureError {
+    guard case .format(let message) = error else { return error }
+    // The bytes do not know which format they are of.
+    let words = message.hasPrefix("the picture ") ? "the \(fields.name) is damaged: \(message)" : message
+    let all = "\(words); \(rowsDone) of \(fields.height) rows can be read"
+    return rowsDone == 0 ? .format(message: all) : .damaged(readable: rowsDone, rows: fields.height, message: all)
   }
 
   func finish() throws(PictureError) {}
@@ -170,9 +179,7 @@ final class PixmapDecoder: RowDecoder {
   private func narrowed(_ value: Int) throws(PictureError) -> UInt8 {
     guard value <= fields.maximum else {
       throw .format(
-        message:
-          "the \(fields.name) is damaged: it has a sample above its maximum of \(fields.maximum); \(rowsDone) of "
-          + "\(fields.height) rows can be read")
+        message: "the \(fields.name) is damaged: it has a sample above its maximum of \(fields.maximum)")
     }
     return table[value]
   }

@@ -14,21 +14,21 @@ final class PNGDecoder: RowDecoder {
   private let reader: PNGReader
   /// The source, whose descriptor the reader uses.
   private let source: PictureSource
-  private var rowsDone = 0
 
   init(_ source: PictureSource, _ options: ReadingOptions) throws(PictureError) {
     self.source = source
-    let isLenient = options.isLenient
+    var reading = PNGReadingOptions()
+    reading.acceptsDamage = options.isLenient
+    // Whoever asks for `pixelsAtOnce` limits them.
+    reading.interlacedPixels = .max
+    let png = reading
     if let descriptor = source.rewoundDescriptor() {
-      // Whoever asks for `pixelsAtOnce` limits them.
       reader = try PictureError.catching { () throws(PNGError) in
-        try PNGReader(fileDescriptor: descriptor, interlacedPixels: .max, acceptsMissing: isLenient)
+        try PNGReader(fileDescriptor: descriptor, options: png)
       }
     } else {
       let bytes = try source.all()
-      reader = try PictureError.catching { () throws(PNGError) in
-        try PNGReader(bytes: bytes, interlacedPixels: .max, acceptsMissing: isLenient)
-      }
+      reader = try PictureError.catching { () throws(PNGError) in try PNGReader(bytes: bytes, options: png) }
     }
     pixelsAtOnce = reader.header.isInterlaced ? reader.size.width * reader.size.height : 0
     header = PictureHeader(reader.header)
@@ -46,7 +46,6 @@ final class PNGDecoder: RowDecoder {
       case .body(let error): throw .body(error)
       }
     }
-    rowsDone += count
   }
 
   func finish() throws(PictureError) {
@@ -60,20 +59,35 @@ final class PNGDecoder: RowDecoder {
   }
 
   private func damage(_ error: PNGError) -> PictureError {
-    let rows = reader.size.height
-    let isInterlaced = reader.header.isInterlaced
-    let readable = isInterlaced ? reader.completeRows : rowsDone
-    var part = "; \(readable) of \(rows) rows can be read"
-    // Parts of the other rows are there, too.
-    if isInterlaced, readable < rows {
-      part = readable == 0 ? "; no row is complete" : "; the first \(readable) of \(rows) rows are complete"
-    }
+    let (readable, rows) = (reader.completeRows, reader.size.height)
+    let message = "\(error.message); \(readablePart)"
     switch error {
-    case .truncated(let message):
-      return .truncated(readable: readable, rows: rows, message: message + part)
-    case .format(let message): return .format(message: message + part)
+    // A lenient reader takes parts of rows, too.
+    case .truncated where readable > 0 || !reader.hasPixels:
+      return .truncated(readable: readable, rows: rows, message: message)
+    case .truncated, .format:
+      return reader.hasPixels ? .damaged(readable: readable, rows: rows, message: message) : .format(message: message)
     case .io, .limit, .parameter: return PictureError(error)
     }
+  }
+
+  /// What can be read of a damaged picture, as a clause.
+  private var readablePart: String {
+    let (readable, rows) = (reader.completeRows, reader.size.height)
+    guard reader.header.isInterlaced, reader.hasPixels, readable < rows else {
+      return "\(readable) of \(rows) rows can be read"
+    }
+    let complete =
+      switch readable {
+      case 0: "no row is complete"
+      case 1: "only the first of \(rows) rows is complete"
+      default: "the first \(readable) of \(rows) rows are complete"
+      }
+    // All pixels of every second row are in the passes before the last, which has the rows between them.
+    guard reader.completePasses == 6 else {
+      return complete + (readable == 0 ? ", but parts of rows are there" : ", but parts of others are there")
+    }
+    return readable + 1 < rows ? complete + ", and every second one of the others" : complete
   }
 }
 

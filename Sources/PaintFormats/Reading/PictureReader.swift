@@ -210,7 +210,7 @@ public final class PictureReader {
   /// Notes an error that a lenient reader accepts.
   private func accept(_ error: PictureError) throws(PictureError) {
     switch error {
-    case .format, .truncated:
+    case .format, .damaged, .truncated:
       // Without a row there is nothing to be lenient for.
       guard isLenient, hasRows else { throw error }
       isBroken = true

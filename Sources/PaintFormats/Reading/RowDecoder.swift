@@ -20,8 +20,8 @@ protocol RowDecoder: AnyObject {
 
   /// Lends the next rows to `body`, once; each call except the last asks for as many.
   ///
-  /// - Throws: `.picture` with `.truncated` or `.format` for rows that are damaged, as far as the decoder cannot go on,
-  ///   before `body` is called; `.body` with the error of `body`.
+  /// - Throws: `.picture` with `.truncated`, `.damaged` or `.format` for rows that are damaged, as far as the decoder cannot
+  ///   go on, before `body` is called; `.body` with the error of `body`.
   func lendRows<E: Error>(
     _ count: Int, to body: (Span<UInt32>) throws(E) -> Void
   ) throws(PictureBandError<E>)

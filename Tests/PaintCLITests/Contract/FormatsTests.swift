@@ -122,6 +122,31 @@ struct FormatsTests {
     }
   }
 
+  @Test("a picture that is damaged in the middle has a hint that --lenient accepts it, and it does")
+  func damaged() throws {
+    for name in ["jpeg/420.jpg", "tiff/lzw.tif", "../photos/chelsea.png", "gif/plain.gif", "pnm/plain.ppm"] {
+      let fixture = FormatFixture(name: name, library: nil)
+      let whole = try fixture.picture()
+      _ = try shell.sh("cat \(fixture.path) >bad; : >empty")
+      var bytes = try #require(shell.contents("bad"))
+      // In text the bytes are no digits.
+      let place = bytes.count * 2 / 3
+      bytes.replaceSubrange(place..<place + 8, with: repeatElement(0xff, count: 8))
+      try shell.write("bad", bytes)
+      _ = try shell.paint("new i.paint --replace --size \(whole.width)x\(whole.height)")
+      for line in [
+        "new n.paint --replace --from bad", "-d i.paint import bad", "-d i.paint place bad", "diff ./bad ./bad",
+        "batch empty --from bad --out b.png",
+      ] {
+        let refused = try shell.paint(line)
+        #expect(refused.code == 65 && refused.message.contains("is damaged"), "\(name): \(refused)")
+        #expect(refused.errors.contains("hint: --lenient accepts what can be read"), "\(name), \(line): \(refused)")
+        let accepted = try shell.paint("\(line) --lenient")
+        #expect(accepted.code == 0 && accepted.errors.contains("warning: the "), "\(name), \(line): \(accepted)")
+      }
+    }
+  }
+
   @Test("without a row that can be read --lenient does not help, and no hint names it")
   func nothingReadable() throws {
     _ = try shell.sh("printf 'P6 65000 65000 255\\n' >cut; : >empty")

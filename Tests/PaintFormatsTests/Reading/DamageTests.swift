@@ -65,6 +65,81 @@ struct DamageTests {
   }
 
   @Test(
+    "an error tells whether a lenient reader reads the damaged picture",
+    arguments: PictureFormat.all.map(\.name))
+  func damage(format: String) throws {
+    var random = SeededGenerator(seed: 21)
+    let seeds = try Mutation.seeds(of: format)
+    var accepted = 0
+    for number in 0..<(isThorough ? 4_000 : 400) {
+      let bytes = seeds[number % seeds.count]
+      var changed = bytes
+      // Behind most headers.
+      for _ in 0...number % 3 {
+        let place = Int.random(in: bytes.count / 3..<bytes.count, using: &random)
+        changed[place] ^= UInt8.random(in: 1...255, using: &random)
+      }
+      guard let error = Picture.error(reading: changed) else { continue }
+      switch error {
+      case .format, .damaged, .truncated: break
+      default: continue
+      }
+      let lenient = Picture.error(reading: changed, Self.lenient())
+      #expect((lenient == nil) == error.isAcceptable, "\(format) \(number): \(error), leniently \(lenient as Any)")
+      guard case .damaged(let readable, let rows, let message) = error else { continue }
+      accepted += 1
+      #expect(readable <= rows && message.contains(" rows can be read"), "\(message)")
+      let reader = try PictureReader(PictureSource(bytes: changed), options: Self.lenient())
+      _ = try Picture(reader)
+      #expect(reader.warnings.contains(message), "\(format) \(number): \(reader.warnings)")
+    }
+    // Of a damaged AVIF or HEIF the libraries give no part. In a PAM of 8 bits every byte is a sample.
+    #expect(["AVIF", "HEIF", "PAM"].contains(format) ? accepted == 0 : accepted > 0)
+  }
+
+  @Test("of a PNG damaged in the middle the rows before the damage are kept")
+  func damagedPNG() throws {
+    for bytes in try Mutation.seeds(of: "PNG") {
+      let whole = try Picture(reading: bytes)
+      let place = bytes.count / 2
+      var changed = bytes
+      changed[place] ^= 0x55
+      // The bytes of the chunk count as they are: only what they unpack to is wrong.
+      changed = Mutation.repaired(changed)
+      guard case .damaged(let readable, let rows, let message)? = Picture.error(reading: changed) else { continue }
+      #expect(rows == whole.height && readable > 0 && message.hasSuffix("; \(readable) of \(rows) rows can be read"))
+      let reader = try PictureReader(PictureSource(bytes: changed), options: Self.lenient())
+      let picture = try Picture(reader)
+      #expect(reader.warnings == [message])
+      #expect(picture.pixels[(readable * whole.width)...].allSatisfy { $0 == 0 }, "\(message)")
+    }
+  }
+
+  @Test("of a truncated PNG all complete rows are read, not only whole bands", arguments: [false, true])
+  func rowsOfPNG(isLarge: Bool) throws {
+    // Pictures of 8 bits are read without libpng, large ones on another thread; those of fewer bits with it.
+    let seeds = isLarge ? [Fixture.bytes("../photos/chelsea.png")] : try Mutation.seeds(of: "PNG")
+    for bytes in seeds {
+      let whole = try Picture(reading: bytes)
+      var found: Set<Int> = []
+      for count in stride(from: 60, to: bytes.count, by: isLarge ? 9_973 : 7) {
+        let part = Array(bytes.prefix(count))
+        guard case .truncated(let readable, whole.height, let message)? = Picture.error(reading: part), readable > 0
+        else {
+          continue
+        }
+        found.insert(readable)
+        let reader = try PictureReader(PictureSource(bytes: part), options: Self.lenient())
+        let picture = try Picture(reader)
+        #expect(picture.rows(readable).elementsEqual(whole.rows(readable)), "\(count): \(message)")
+        #expect(picture.pixels[(readable * whole.width)...].allSatisfy { $0 == 0 }, "\(count): \(message)")
+        #expect(reader.warnings == [message])
+      }
+      #expect(found.contains { $0 % PictureReader.bandRows != 0 }, "\(found)")
+    }
+  }
+
+  @Test(
     "of a truncated JPEG the rows that cannot be read are transparent",
     arguments: ["420", "progressive", "cmyk-adobe"])
   func blankRows(name: String) throws {

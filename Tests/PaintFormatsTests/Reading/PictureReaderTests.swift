@@ -57,7 +57,7 @@ struct PictureReaderTests {
       Issue.record("a truncated PNG is read, or has another error")
       return
     }
-    #expect(rows == 300 && readable > 60 && readable % PictureReader.bandRows == 0)
+    #expect(rows == 300 && readable > 60)
     #expect(message.hasSuffix("the file ends before the picture does; \(readable) of 300 rows can be read"))
     var options = ReadingOptions()
     options.isLenient = true

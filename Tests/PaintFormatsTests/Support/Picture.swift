@@ -44,6 +44,9 @@ struct Picture: Equatable, CustomStringConvertible {
   /// The first rows.
   func rows(_ count: Int) -> ArraySlice<UInt32> { pixels[..<(count * width)] }
 
+  /// Some rows.
+  func rows(in range: Range<Int>) -> ArraySlice<UInt32> { pixels[range.lowerBound * width..<range.upperBound * width] }
+
   /// Where two pictures differ first, for messages; nil if they are equal.
   func difference(from other: Picture) -> String? {
     guard (width, height) == (other.width, other.height) else { return "\(self) and \(other)" }

@@ -24,7 +24,9 @@ struct PNGReaderTests {
         let picture = try readPicture(reader)
         #expect(picture == file.expected, "seed \(seed), \(size), interlaced \(file.isInterlaced)")
         #expect(reader.warnings == (depth == 16 ? ["16-bit samples were rounded to 8"] : []), "seed \(seed)")
-        let spooled = try readPicture(PNGReader(bytes: file.bytes, interlacedInMemory: 0))
+        var options = PNGReadingOptions()
+        options.interlacedMemory = 0
+        let spooled = try readPicture(PNGReader(bytes: file.bytes, options: options))
         #expect(spooled == file.expected, "seed \(seed), \(size), from a temporary file")
       }
     }

@@ -175,7 +175,10 @@ extension PixelDensity {
     case CPL_NO_LIBRARY:
       let animation = PictureLibrary.webpAnimation
       return animation.failure(for: "an animated WebP", hasWrongVersion: animation.isWrongVersion)
-    default: return .format(message: "the \(format) is damaged" + says + (rows > 0 ? part(readable, rows) : ""))
+    default:
+      let message = "the \(format) is damaged" + says + (rows > 0 ? part(readable, rows) : "")
+      guard isOpen, unsafe cpl_reader_is_acceptable(reader) else { return .format(message: message) }
+      return .damaged(readable: readable, rows: rows, message: message)
     }
   }
 

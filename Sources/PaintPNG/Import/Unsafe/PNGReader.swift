@@ -36,49 +36,32 @@ import PaintRaster
   ///
   /// The caller keeps the descriptor, which must stay open until the picture has been read.
   ///
-  /// - Parameters:
-  ///   - interlacedPixels: the most pixels of an interlaced picture.
-  ///   - acceptsMissing: Pixels that are missing in a damaged interlaced picture are transparent, and `acceptedDamage`
-  ///     has the reason, if at least one row of a pass is there. Without effect on other pictures.
   /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.truncated` if it ends
   ///   within its header, `.limit` if the picture is too large or there is not enough memory.
   public convenience init(
-    fileDescriptor: CInt, interlacedPixels: Int = interlacedPixelLimit, acceptsMissing: Bool = false
+    fileDescriptor: CInt, options: PNGReadingOptions = PNGReadingOptions()
   ) throws(PNGError) {
-    let created = unsafe paint_png_reader_create_fd(fileDescriptor)
-    unsafe try self.init(taking: created, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
+    unsafe try self.init(taking: paint_png_reader_create_fd(fileDescriptor), options)
   }
 
   /// Opens the picture in these bytes, which are copied.
   ///
-  /// - Parameters: as those of `init(fileDescriptor:interlacedPixels:acceptsMissing:)`.
   /// - Throws: `.format` if the bytes are not a PNG or are damaged, `.truncated` if they end within the header,
   ///   `.limit` if the picture is too large or there is not enough memory.
-  public convenience init(
-    bytes: [UInt8], interlacedPixels: Int = interlacedPixelLimit, acceptsMissing: Bool = false
-  ) throws(PNGError) {
-    try self.init(
-      bytes: bytes, interlacedInMemory: nil, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
-  }
-
-  /// - Parameter interlacedInMemory: the most bytes of RGBA8 of an interlaced picture that is assembled in memory.
-  convenience init(
-    bytes: [UInt8], interlacedInMemory limit: Int?, interlacedPixels: Int = interlacedPixelLimit,
-    acceptsMissing: Bool = false
-  ) throws(PNGError) {
+  public convenience init(bytes: [UInt8], options: PNGReadingOptions = PNGReadingOptions()) throws(PNGError) {
     let created = unsafe bytes.withUnsafeBufferPointer {
       unsafe paint_png_reader_create_bytes($0.baseAddress, $0.count)
     }
-    if let created = unsafe created, let limit { unsafe paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
-    unsafe try self.init(taking: created, interlacedPixels: interlacedPixels, acceptsMissing: acceptsMissing)
+    unsafe try self.init(taking: created, options)
   }
 
-  private init(taking created: OpaquePointer?, interlacedPixels: Int, acceptsMissing: Bool) throws(PNGError) {
+  private init(taking created: OpaquePointer?, _ options: PNGReadingOptions) throws(PNGError) {
     guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
     unsafe self.reader = unsafe reader
-    if acceptsMissing { unsafe paint_png_reader_accept_missing(reader) }
+    unsafe paint_png_reader_limit_memory(reader, UInt64(max(options.interlacedMemory, 0)))
+    if options.acceptsDamage { unsafe paint_png_reader_accept_missing(reader) }
     // A canvas has at most 2^32 pixels, of 4 bytes each.
-    let limit = 4 * UInt64(min(max(interlacedPixels, 0), CanvasSize.maximumSide * CanvasSize.maximumSide))
+    let limit = 4 * UInt64(min(max(options.interlacedPixels, 0), CanvasSize.maximumSide * CanvasSize.maximumSide))
     let status = unsafe paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), limit)
     let width = unsafe Int(paint_png_reader_width(reader))
     let height = unsafe Int(paint_png_reader_height(reader))
@@ -98,11 +81,18 @@ import PaintRaster
     unsafe paint_png_reader_destroy(reader)
   }
 
-  /// How many rows from the top of an interlaced picture have all their pixels, once reading a band has failed, or
-  /// succeeded.
+  /// How many rows from the top have all their pixels, once reading a band has failed; rows that were not lent count, too.
   public var completeRows: Int { unsafe Int(paint_png_reader_complete_rows(reader)) }
+  /// How many of the seven passes of an interlaced picture are complete, once reading a band has failed.
+  public var completePasses: Int { unsafe Int(paint_png_reader_complete_passes(reader)) }
+  /// Whether there is a row, of an interlaced picture one of a pass, once reading a band has failed: then a reader that
+  /// accepts damage reads the picture.
+  public var hasPixels: Bool { unsafe paint_png_reader_has_pixels(reader) }
 
-  /// The damage of an interlaced picture that was accepted when its first band was read; nil for none.
+  /// The damage that was accepted; nil for none, and before the band with the first missing row.
+  ///
+  /// That of an interlaced picture is known with its first band. Damage behind the last row is never accepted here: it is
+  /// an error after all bands.
   public var acceptedDamage: PNGError? {
     let damage = unsafe paint_png_reader_damage(reader)
     return damage == PAINT_PNG_OK ? nil : unsafe .reading(damage, of: reader)
