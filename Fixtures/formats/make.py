@@ -181,29 +181,51 @@ run("heif-enc", "-q", "60", work("photo.png"), "-o", out("heif/colour.heic"))
 run("heif-enc", "-q", "60", work("alpha.png"), "-o", out("heif/alpha.heic"))
 
 
-# heif-enc turns nothing, so a quarter turn is added: a property "irot" for the second item, which is the picture.
-def turned(data, quarters):
+# heif-enc turns and crops nothing, so properties are added for the second item, which is the picture, in this order.
+def with_properties(data, *boxes):
     def grow(kind, by):
         place = data.index(kind) - 4
         struct.pack_into(">I", data, place, struct.unpack_from(">I", data, place)[0] + by)
         return place
+    added = b"".join(boxes)
     for kind in (b"meta", b"iprp"):
-        grow(kind, 10)
+        grow(kind, len(added) + len(boxes))
     # Where the pixels begin moves on by what is inserted before them.
     pixels = data.index(b"mdat") + 4
-    struct.pack_into(">I", data, data.index(struct.pack(">I", pixels), data.index(b"iloc")), pixels + 10)
-    associations = grow(b"ipma", 1)
+    struct.pack_into(
+        ">I", data, data.index(struct.pack(">I", pixels), data.index(b"iloc")), pixels + len(added) + len(boxes))
+    associations = grow(b"ipma", len(boxes))
     last = bytes.fromhex("0002020384")
     place = data.index(last, associations)
-    data[place:place + 5] = bytes.fromhex("000203038485")
-    properties = grow(b"ipco", 9)
-    end = properties + struct.unpack_from(">I", data, properties)[0] - 9
-    data[end:end] = struct.pack(">I4sB", 9, b"irot", quarters)
+    data[place:place + 5] = bytes.fromhex("0002") + bytes([2 + len(boxes), 3]) + bytes(range(0x84, 0x85 + len(boxes)))
+    properties = grow(b"ipco", len(added))
+    end = properties + struct.unpack_from(">I", data, properties)[0] - len(added)
+    data[end:end] = added
     return data
 
 
-for quarters in (1, 2, 3):
-    keep(f"heif/rotated-{quarters}.heic", turned(bytearray(open(out("heif/colour.heic"), "rb").read()), quarters))
+def rotation(quarters):
+    return struct.pack(">I4sB", 9, b"irot", quarters)
+
+
+def mirror(axis):
+    return struct.pack(">I4sB", 9, b"imir", axis)
+
+
+def crop(left, top, width, height, of):
+    """The part of a picture of a size; the property has its centre, from that of the picture, in halves of a pixel."""
+    across, down = 2 * left + width - of[0], 2 * top + height - of[1]
+    return struct.pack(">I4sIIIIiIiI", 40, b"clap", width, 1, height, 1, across, 2, down, 2)
+
+
+for name, properties in {
+    "rotated-1": [rotation(1)], "rotated-2": [rotation(2)], "rotated-3": [rotation(3)],
+    "mirrored-0": [mirror(0)], "mirrored-1": [mirror(1)], "cropped": [crop(8, 6, 20, 12, (45, 35))],
+    "cropped-rotated-1": [crop(8, 6, 20, 12, (45, 35)), rotation(1)],
+    "cropped-rotated-3": [rotation(3), crop(4, 10, 12, 20, (35, 45))],
+    "cropped-turned-mirrored": [mirror(1), rotation(1), crop(4, 10, 12, 20, (35, 45)), mirror(0)],
+}.items():
+    keep(f"heif/{name}.heic", with_properties(bytearray(open(out("heif/colour.heic"), "rb").read()), *properties))
 
 
 # Files whose data are larger than the size that they state.

@@ -22,8 +22,6 @@
   X(heif_image_handle_release) \
   X(heif_image_handle_get_width) \
   X(heif_image_handle_get_height) \
-  X(heif_image_handle_get_ispe_width) \
-  X(heif_image_handle_get_ispe_height) \
   X(heif_image_handle_has_alpha_channel) \
   X(heif_image_handle_is_premultiplied_alpha) \
   X(heif_image_handle_get_luma_bits_per_pixel) \
@@ -33,8 +31,6 @@
   X(heif_image_handle_get_metadata_content_type) \
   X(heif_image_handle_get_metadata_size) \
   X(heif_image_handle_get_metadata) \
-  X(heif_decoding_options_alloc) \
-  X(heif_decoding_options_free) \
   X(heif_decode_image) \
   X(heif_image_release) \
   X(heif_image_get_width) \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "HEIFSizes.h"
+#include "HEIFTurns.h"
 #include "Libraries.h"
 #include "Reader.h"
 
@@ -14,6 +15,7 @@ typedef struct {
   uint8_t *profile, *exif, *xmp;
   heif_bytes file;
   heif_images images;
+  heif_turn turn;  // that is undone after decoding
 } heif_state;
 
 static cpl_status failure(cpl_reader *reader, struct heif_error error) {
@@ -115,15 +117,16 @@ static cpl_status open_heif(cpl_reader *reader) {
     return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
   error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
   if (error.code != heif_error_Ok) return failure(reader, error);
-  const bool is_stored = reader->reading.ignores_orientation;
-  const int width = is_stored ? heif->heif_image_handle_get_ispe_width(state->handle)
-                              : heif->heif_image_handle_get_width(state->handle);
-  const int height = is_stored ? heif->heif_image_handle_get_ispe_height(state->handle)
-                               : heif->heif_image_handle_get_height(state->handle);
+  const int width = heif->heif_image_handle_get_width(state->handle);
+  const int height = heif->heif_image_handle_get_height(state->handle);
   if (width <= 0 || height <= 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
-  // The library turns and mirrors by itself; the sizes are those after that, unless it is told not to.
-  header->width = header->full_width = (uint32_t)width;
-  header->height = header->full_height = (uint32_t)height;
+  // The library crops, turns and mirrors; the sizes are those after that. It can do all of it or nothing, so the turn is
+  // undone, and the crop stays: whether the picture is turned is for the caller, as with other formats.
+  state->turn = heif_find_turn(state->file, item);
+  const bool is_swapped = heif_swaps_sides(state->turn);
+  header->width = header->full_width = (uint32_t)(is_swapped ? height : width);
+  header->height = header->full_height = (uint32_t)(is_swapped ? width : height);
+  header->orientation = heif_orientation(state->turn);
   const int depth = heif->heif_image_handle_get_luma_bits_per_pixel(state->handle);
   header->depth = depth > 0 ? (uint32_t)depth : 8;
   header->has_alpha = heif->heif_image_handle_has_alpha_channel(state->handle);
@@ -174,13 +177,11 @@ static cpl_status begin_heif(cpl_reader *reader) {
   if (sizes != CPL_OK) return sizes;
   heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
-  const uint32_t width = reader->header.width, height = reader->header.height;
-  struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
-  if (!options) return CPL_NO_MEMORY;
-  options->ignore_transformations = reader->reading.ignores_orientation;
+  const bool is_swapped = heif_swaps_sides(state->turn);
+  const uint32_t width = is_swapped ? reader->header.height : reader->header.width;
+  const uint32_t height = is_swapped ? reader->header.width : reader->header.height;
   struct heif_error error =
-    heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options);
-  heif->heif_decoding_options_free(options);
+    heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL);
   if (error.code != heif_error_Ok) return failure(reader, error);
   int stride = 0;
   const uint8_t *plane = heif->heif_image_get_plane_readonly(state->image, heif_channel_interleaved, &stride);
@@ -189,11 +190,14 @@ static cpl_status begin_heif(cpl_reader *reader) {
     return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
   if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
   const bool is_premultiplied = heif->heif_image_handle_is_premultiplied_alpha(state->handle);
+  uint32_t *row = malloc((size_t)width * 4);
+  if (!row) return CPL_NO_MEMORY;
   for (uint32_t y = 0; y < height; y++) {
-    uint32_t *row = reader->pixels + (size_t)y * width;
     memcpy(row, plane + (size_t)y * (size_t)stride, (size_t)width * 4);
     if (is_premultiplied) make_straight(row, width);
+    heif_turn_back(state->turn, row, y, width, height, reader->pixels);
   }
+  free(row);
   heif->heif_image_release(state->image);
   state->image = NULL;
   return CPL_OK;

@@ -134,8 +134,6 @@ typedef struct cpl_reading {
   bool is_lenient;
   /// Threads that a library may use; at least 1.
   uint32_t threads;
-  /// Whether a library that turns the picture by itself must not; others leave it to the caller.
-  bool ignores_orientation;
 } cpl_reading;
 
 typedef struct cpl_reader cpl_reader;

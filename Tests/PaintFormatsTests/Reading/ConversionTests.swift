@@ -87,15 +87,30 @@ struct ConversionTests {
     }
   }
 
-  @Test("a HEIF whose orientation is ignored has the size that is stored", arguments: Fixture.heif)
+  @Test("a HEIF whose orientation is ignored is as it is stored, but cropped", arguments: Fixture.heif)
   func ignoredOrientation(name: String) throws {
+    let bytes = Fixture.bytes(name)
+    // By the names and numbers of the properties. The last file is mirrored left to right, turned anticlockwise, and
+    // mirrored top to bottom, which together is the quarter turn alone.
+    let orientations = [
+      "rotated-1": 8, "rotated-2": 3, "rotated-3": 6, "mirrored-0": 4, "mirrored-1": 2, "cropped-rotated-1": 8,
+      "cropped-rotated-3": 6, "cropped-turned-mirrored": 8,
+    ]
+    let orientation = orientations.first { name == "heif/\($0.key).heic" }?.value ?? 1
     var options = ReadingOptions()
     options.appliesOrientation = false
-    let stored = try Picture(reading: Fixture.bytes(name), options)
-    let applied = try Picture(reading: Fixture.bytes(name))
-    #expect((stored.width, stored.height) == (45, 35))
-    let isTurned = name.contains("rotated")
-    #expect((stored.pixels == applied.pixels) == !isTurned)
+    let stored = try Picture(reading: bytes, options)
+    let isCropped = name.contains("cropped")
+    #expect((stored.width, stored.height) == (isCropped ? (20, 12) : (45, 35)))
+    #expect(try stored.turned(orientation) == Picture(reading: bytes))
+    #expect(try PictureHeader(of: PictureSource(bytes: bytes)).orientation.rawValue == orientation)
+    // Nothing of the picture itself changes.
+    let colour = try Picture(reading: Fixture.bytes("heif/colour.heic"))
+    if !isCropped, name != "heif/alpha.heic" { #expect(stored == colour) }
+    if name == "heif/cropped.heic" || name == "heif/cropped-rotated-1.heic" {
+      let part = (6..<18).flatMap { colour.pixels[$0 * 45 + 8..<$0 * 45 + 28] }
+      #expect(stored.pixels == part)
+    }
   }
 
   @Test("a format without pages has one", arguments: ["jpeg/420.jpg", "pnm/grey.pgm", "heif/colour.heic"])

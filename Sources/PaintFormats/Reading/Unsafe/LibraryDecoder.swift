@@ -26,8 +26,7 @@ import PaintRaster
     try library.load(for: name, without: options.missingLibraries)
     let reading = cpl_reading(
       page: UInt32(clamping: options.page), pixel_limit: UInt64(max(options.pixelLimit, 0)),
-      is_lenient: options.isLenient, threads: UInt32(clamping: options.workers.count),
-      ignores_orientation: !options.appliesOrientation)
+      is_lenient: options.isLenient, threads: UInt32(clamping: options.workers.count))
     guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
     var status = unsafe cpl_reader_open(reader)
     if status == CPL_OK { status = unsafe Self.reduce(reader, name, options) }
