@@ -99,6 +99,9 @@ static cpl_status start_tiff(cpl_writer *writer) {
     is_done = lib->TIFFSetField(tiff, TIFFTAG_ICCPROFILE, (uint32_t)writing->profile_count, writing->profile);
   if (is_done && writing->xmp_count > 0)
     is_done = lib->TIFFSetField(tiff, TIFFTAG_XMLPACKET, (uint32_t)writing->xmp_count, writing->xmp);
+  // Most programs write no tag for a picture that is upright.
+  if (is_done && writing->orientation > 1)
+    is_done = lib->TIFFSetField(tiff, TIFFTAG_ORIENTATION, (int)writing->orientation);
   is_done = is_done && set_density(tiff, &writing->density);
   // Strips of about 64 KiB.
   const uint32_t rows = 65536 / (writing->width * (uint32_t)samples);

@@ -184,6 +184,8 @@ typedef struct cpl_writing {
   bool uses_lzw;
   /// Every pixel has alpha 255.
   bool is_opaque;
+  /// TIFF: how the picture is turned to be upright, as in EXIF, 1…8.
+  uint32_t orientation;
   const uint8_t *profile;
   size_t profile_count;
   /// EXIF from its byte order mark on, and a packet of XMP.

@@ -33,6 +33,19 @@ struct EXIFBlock {
     self.bytes = bytes
   }
 
+  /// A payload that states an orientation and nothing else.
+  static func stating(_ orientation: Orientation) -> [UInt8] {
+    // The directory begins at 8, and has one entry of a short number.
+    Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue)]
+      + [UInt8](repeating: 0, count: 6)
+  }
+
+  /// States another orientation, if it states any; its density is not turned.
+  mutating func setOrientation(_ orientation: Orientation) {
+    guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }
+    put(orientation.rawValue, at: entry + 8, bytes: 2)
+  }
+
   /// States that the picture is upright, if it states an orientation; its density turns with it.
   mutating func makeUpright() {
     guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }

@@ -13,14 +13,21 @@ extension PNGColorChunks {
   /// These chunks with the metadata of a picture that was read, without its thumbnail.
   ///
   /// - Parameters:
-  ///   - header: the header of a picture of another format than PNG, whose chunks have no metadata yet; nil for PNG.
-  ///   - isUpright: whether the orientation was applied, so that none may be stated any longer.
+  ///   - header: the header of a picture of another format than PNG, whose chunks have no metadata yet; nil for PNG. It
+  ///     states the orientation, whether that was applied or not.
+  ///   - isUpright: whether the orientation was applied, so that none may be stated any longer. Otherwise EXIF states it,
+  ///     also where the file had it in a place of its own, as TIFF, AVIF and HEIF.
   /// - Returns: the chunks, and why some metadata was dropped, as clauses.
   func takingMetadata(
     of header: PictureHeader?, isUpright: Bool
   ) -> (chunks: PNGColorChunks, warnings: [String]) {
     var metadata: [(kind: Kind, payload: [UInt8])] = ordered.filter { $0.kind.isMetadata }
-    if let exif = header?.exif { metadata.append((.eXIf, exif)) }
+    let ignored = isUpright ? nil : header?.orientation
+    if let exif = header?.exif {
+      metadata.append((.eXIf, exif))
+    } else if let ignored, ignored != .upright {
+      metadata.append((.eXIf, EXIFBlock.stating(ignored)))
+    }
     if let xmp = header?.xmp { metadata.append((.iTXt, XMPText.payload(of: xmp))) }
     if let comment = header?.comment, let chunk = CommentText.chunk(of: comment) { metadata.append(chunk) }
     if metadata.isEmpty { return (self, []) }
@@ -29,6 +36,7 @@ extension PNGColorChunks {
       guard part.kind == .eXIf, var exif = EXIFBlock(part.payload) else { continue }
       exif.removeThumbnail()
       if isUpright { exif.makeUpright() }
+      if let ignored, Orientation(exif: exif.bytes) != ignored { exif.setOrientation(ignored) }
       metadata[place].payload = exif.bytes
     }
     return replacingMetadata(metadata)

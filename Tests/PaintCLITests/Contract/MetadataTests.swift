@@ -138,6 +138,26 @@ struct MetadataTests {
     #expect(try shell.paint("diff in.png out.png --exit-code").code == 0)
   }
 
+  @Test("with --orientation ignore the orientation of a TIFF is kept, to each format that states one")
+  func ignoredOfTIFF() throws {
+    let path = FormatFixture(name: "tiff/orientation-6.tif", library: nil).path
+    for ending in ["tif", "png", "jpg", "webp", "avif"] {
+      let written = try shell.sh(
+        """
+        set -e; paint batch empty --from \(path) --orientation ignore --out a.\(ending) -q
+        paint new a.paint --replace --from \(path) --orientation ignore -q; paint -d a.paint export b.\(ending) -q
+        """)
+      #expect(written.code == 0 && written.errors.isEmpty, "\(written)")
+      for name in ["a", "b"] {
+        let json = try info("\(name).\(ending)")
+        #expect(json["orientation"].int == 6 && json["width"].int == 8 && json["height"].int == 12, "\(json)")
+      }
+    }
+    #expect(try shell.sh("paint diff a.tif \(path) --exit-code").code == 0)
+    let stripped = try shell.paint("batch empty --from \(path) --orientation ignore --out c.tif --strip")
+    #expect(try stripped.code == 0 && info("c.tif")["orientation"].int == 1)
+  }
+
   @Test("metadata over 256 KiB is dropped with a warning")
   func large() throws {
     var file = PNGChunks(try #require(shell.contents("in.png")))

@@ -65,6 +65,43 @@ import Testing
     }
   }
 
+  @Test("the orientation that a TIFF states is applied, or kept in EXIF and written again", arguments: 1...8)
+  func orientationOfTIFF(number: Int) throws {
+    let bytes = Fixture.bytes("tiff/orientation-\(number).tif")
+    let applied = try Picture(reading: bytes)
+    for applies in [true, false] {
+      var options = ReadingOptions()
+      options.appliesOrientation = applies
+      let reader = try PictureReader(PictureSource(bytes: bytes), options: options)
+      let stated = reader.colorChunks[.eXIf].map { Orientation(exif: $0).rawValue }
+      #expect(stated == (applies || number == 1 ? nil : number))
+      for name in ["TIFF", "PNG"] {
+        let output = PictureOutput()
+        let copied = try PictureReader(PictureSource(bytes: bytes), options: options)
+        let writer = try PictureWriter(
+          #require(PictureFormat.named(name)), size: copied.size, color: PictureColor(copied.colorChunks),
+          isOpaque: copied.isOpaque, to: output)
+        try copied.copy(to: writer)
+        // Whoever applies it to the copy gets the same picture.
+        #expect(try Picture(reading: output.bytes) == applied, "\(name), applied: \(applies)")
+        let header = try PictureHeader(of: PictureSource(bytes: output.bytes))
+        #expect(header.orientation.rawValue == (applies ? 1 : number), "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "an ignored orientation of AVIF and HEIF is kept in EXIF",
+    arguments: ["avif/rotated-1.avif", "heif/rotated-1.heic"])
+  func orientationOfProperties(name: String) throws {
+    var options = ReadingOptions()
+    options.appliesOrientation = false
+    let reader = try PictureReader(PictureSource(bytes: Fixture.bytes(name)), options: options)
+    #expect(try Orientation(exif: #require(reader.colorChunks[.eXIf])) == .left)
+    let applied = try PictureReader(PictureSource(bytes: Fixture.bytes(name)))
+    #expect(applied.colorChunks[.eXIf] == nil)
+  }
+
   @Test("the density and the comment are written and read again", arguments: ["PNG", "JPEG", "TIFF"])
   func densityAndComment(name: String) throws {
     let format = try #require(PictureFormat.named(name))
