@@ -160,6 +160,29 @@ struct FormatsTests {
     #expect(try shell.names().sorted() == ["cut", "empty"])
   }
 
+  @Test("--max-pixels limits an interlaced PNG, which is in memory as a whole, and no other PNG")
+  func interlaced() throws {
+    try shell.write("in.png", InterlacedPNG.file(side: 90))
+    try shell.write("empty", "")
+    let plain = try shell.sh("paint new i.paint --size 90x90 -q; paint batch empty --from in.png --out plain.png -q")
+    #expect(plain.code == 0, "\(plain)")
+    for line in [
+      "new n.paint --replace --from FILE", "-d i.paint import FILE", "-d i.paint place FILE", "diff ./FILE ./FILE",
+      "batch empty --from FILE --out b.png",
+    ] {
+      let interlaced = line.replacing("FILE", with: "in.png")
+      let refused = try shell.paint("\(interlaced) --max-pixels 8099")
+      #expect(refused.code == 65 && refused.message.contains("at most 8099 may be"), "\(refused)")
+      #expect(refused.errors.contains("hint: --max-pixels N allows more"), "\(refused)")
+      let accepted = try shell.paint("\(interlaced) --max-pixels 8100")
+      #expect(accepted.code == 0, "\(accepted)")
+      let other = try shell.paint(line.replacing("FILE", with: "plain.png") + " --max-pixels 1")
+      #expect(other.code == 0, "\(other)")
+    }
+    // The header alone has no limit.
+    #expect(try shell.paint("info in.png").output.hasPrefix("in.png: PNG, 90x90, 8-bit grey"))
+  }
+
   @Test("16-bit samples are rounded with a warning")
   func deep() throws {
     for name in ["tiff/rgb16.tif", "pnm/wide.ppm"] {

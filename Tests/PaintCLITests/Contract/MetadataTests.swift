@@ -50,6 +50,31 @@ struct MetadataTests {
     #expect(try shell.sh("paint diff exported.png again.png --exit-code").code == 0)
   }
 
+  @Test("EXIF and texts behind the pixels are kept, from files and pipes, with a document or without")
+  func behindPixels() throws {
+    let file = try chunks("in.png")
+    let types = ["eXIf", "tEXt", "iTXt"]
+    var behind = file
+    behind.chunks = file.chunks.filter { !types.contains($0.type) }
+    behind.chunks.insert(contentsOf: file.chunks.filter { types.contains($0.type) }, at: behind.chunks.count - 1)
+    #expect(behind.chunks.last?.type == "IEND" && behind.chunks.count == file.chunks.count)
+    try shell.write("behind.png", behind.bytes)
+    let written = try shell.sh(
+      """
+      set -e; paint batch empty --from behind.png --out a.png -q; paint new art.paint --from behind.png -q
+      paint export b.png -q; cat behind.png | paint batch empty --from - --out c.png -q
+      cat behind.png | paint new piped.paint --from - -q; paint -d piped.paint export d.png -q
+      """, with: ["PAINT_DOCUMENT": "art.paint"])
+    #expect(written.code == 0 && written.errors.isEmpty, "\(written)")
+    let texts = file.chunks.filter { ["tEXt", "iTXt"].contains($0.type) }
+    for name in ["a.png", "b.png", "c.png", "d.png"] {
+      let copy = try chunks(name)
+      #expect(copy["eXIf"] == PNGChunks.exif(orientation: 1), "\(name)")
+      #expect(copy.chunks.filter { ["tEXt", "iTXt"].contains($0.type) } == texts, "\(name)")
+      #expect(try info(name)["width"].int == 30, "\(name)")
+    }
+  }
+
   @Test("EXIF and XMP go from each of PNG, JPEG and WebP to each of them, and not with --strip")
   func formats() throws {
     let written = try shell.sh(
