@@ -1,11 +1,14 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "HEIFBoxes.h"
 #include "Libraries.h"
 #include "Reader.h"
 
 typedef struct {
   const uint8_t *bytes;
   size_t count;
+  uint8_t *completed;  // a file that is cut off behind its header
   avifDecoder *decoder;
 } avif_state;
 
@@ -50,6 +53,19 @@ static avifResult parse(cpl_reader *reader, bool ignores_metadata) {
   return result == AVIF_RESULT_OK ? avif->avifDecoderParse(decoder) : result;
 }
 
+/// Reads the header of a file that ends behind it; CPL_DAMAGED for one that is not just cut off.
+static cpl_status parse_cut_file(cpl_reader *reader) {
+  avif_state *state = reader->state;
+  const heif_bytes file = {state->bytes, state->count};
+  const heif_extent extent = heif_find_extent(file);
+  if (!extent.has_header) return extent.is_cut ? cpl_fail(reader, CPL_TRUNCATED, "") : CPL_DAMAGED;
+  state->completed = heif_copy_completed(file, extent, &state->count);
+  if (!state->completed) return CPL_DAMAGED;
+  state->bytes = state->completed;
+  // Metadata are among what may be missing.
+  return parse(reader, true) == AVIF_RESULT_OK ? CPL_OK : CPL_DAMAGED;
+}
+
 static void take_metadata(cpl_header *header, const avifImage *image) {
   if (image->icc.size > 0) {
     header->profile = image->icc.data;
@@ -72,7 +88,12 @@ static cpl_status open_avif(cpl_reader *reader) {
     result = parse(reader, true);
     if (result == AVIF_RESULT_OK) cpl_copy_text(reader->warning, "EXIF and XMP cannot be read");
   }
-  if (result != AVIF_RESULT_OK) return failure(reader, result);
+  if (result != AVIF_RESULT_OK && result != AVIF_RESULT_OUT_OF_MEMORY) {
+    if ((status = parse_cut_file(reader)) == CPL_DAMAGED) return failure(reader, result);
+    if (status != CPL_OK) return status;
+  } else if (result != AVIF_RESULT_OK) {
+    return failure(reader, result);
+  }
   const avifDecoder *decoder = state->decoder;
   const avifImage *image = decoder->image;
   cpl_header *header = &reader->header;
@@ -94,10 +115,14 @@ static cpl_status open_avif(cpl_reader *reader) {
 static cpl_status begin_avif(cpl_reader *reader) {
   avif_state *state = reader->state;
   const avif_table *avif = &cpl_avif;
+  if (state->completed) return cpl_fail(reader, CPL_TRUNCATED, "");
   // The compressed pixels have a size of their own, which may be another than the header's.
   if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
     state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
+  // The data of small files are only looked for now.
+  if (result == AVIF_RESULT_BMFF_PARSE_FAILED && heif_find_extent((heif_bytes){state->bytes, state->count}).is_cut)
+    return cpl_fail(reader, CPL_TRUNCATED, "");
   if (result != AVIF_RESULT_OK) return failure(reader, result);
   const avifImage *image = state->decoder->image;
   if (image->width != reader->header.width || image->height != reader->header.height)
@@ -119,6 +144,7 @@ static cpl_status begin_avif(cpl_reader *reader) {
 static void close_avif(void *pointer) {
   avif_state *state = pointer;
   if (state->decoder) cpl_avif.avifDecoderDestroy(state->decoder);
+  free(state->completed);
 }
 
 cpl_reader *cpl_avif_reader(cpl_source *source, cpl_reading reading) {

@@ -1,6 +1,14 @@
 #include "HEIFBoxes.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "Reader.h"
+
+enum {
+  // The file may end between two boxes: more than most files have behind their header, and untouched zeros cost nothing.
+  LEAST_COMPLETION = 64 << 20,
+};
 
 bool heif_skip(heif_bytes *from, size_t count) {
   if (from->count < count) return false;
@@ -41,4 +49,42 @@ bool heif_take_meta(heif_bytes *file, heif_bytes *children) {
     if (heif_is(&box, "meta") && heif_skip(children, 4)) return true;
   }
   return false;
+}
+
+heif_extent heif_find_extent(heif_bytes file) {
+  heif_extent extent = {.end = file.count};
+  uint64_t place = 0;
+  bool has_data = false;
+  while (place < file.count) {
+    heif_bytes rest = {file.bytes + place, file.count - (size_t)place};
+    uint64_t size, type;
+    const char *name = (const char *)rest.bytes + 4;
+    extent.is_cut = true;
+    if (!heif_take_number(&rest, 4, &size) || !heif_take_number(&rest, 4, &type)) return extent;
+    if (size == 1 && !heif_take_number(&rest, 8, &size)) return extent;
+    extent.is_cut = false;
+    // To the end of the file, or damage.
+    if (size < 8) return extent;
+    if (size > file.count - place) {
+      extent.is_cut = true;
+      if (size < UINT64_MAX - place) extent.end = place + size;
+      return extent;
+    }
+    extent.has_header |= memcmp(name, "meta", 4) == 0 || memcmp(name, "moov", 4) == 0;
+    has_data |= memcmp(name, "mdat", 4) == 0;
+    place += size;
+  }
+  extent.is_cut = !extent.has_header || !has_data;
+  return extent;
+}
+
+uint8_t *heif_copy_completed(heif_bytes file, heif_extent extent, size_t *count) {
+  uint64_t end = (uint64_t)file.count + LEAST_COMPLETION;
+  if (end < extent.end) end = extent.end;
+  if (end > CPL_FILE_LIMIT) return NULL;
+  uint8_t *copy = calloc((size_t)end, 1);
+  if (!copy) return NULL;
+  memcpy(copy, file.bytes, file.count);
+  *count = (size_t)end;
+  return copy;
 }

@@ -28,4 +28,20 @@ bool heif_is(const heif_box *box, const char *type);
 /// Takes the boxes of a file up to the next `meta` box, and that; false where there is none.
 bool heif_take_meta(heif_bytes *file, heif_bytes *children);
 
+/// How far a HEIF or AVIF file goes.
+typedef struct {
+  /// The box with the header is whole.
+  bool has_header;
+  /// The file ends within a box, before its header, or before the box with the data. Only a small picture may have its
+  /// data in the header, so this says why a file cannot be read, and not that it cannot.
+  bool is_cut;
+  /// Where its last box says that it ends.
+  uint64_t end;
+} heif_extent;
+
+heif_extent heif_find_extent(heif_bytes file);
+/// A copy of a file that is cut off behind its header, with zeros in place of what is missing, for libraries that refuse
+/// to read the header alone; NULL without memory, and if it would be too large.
+uint8_t *heif_copy_completed(heif_bytes file, heif_extent extent, size_t *count);
+
 #endif

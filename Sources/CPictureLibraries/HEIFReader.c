@@ -15,7 +15,8 @@ typedef struct {
   uint8_t *profile, *exif, *xmp;
   heif_bytes file;
   heif_images images;
-  heif_turn turn;  // that is undone after decoding
+  heif_turn turn;      // that is undone after decoding
+  uint8_t *completed;  // a file that is cut off behind its header
 } heif_state;
 
 static cpl_status failure(cpl_reader *reader, struct heif_error error) {
@@ -91,6 +92,23 @@ static void take_metadata(cpl_reader *reader) {
   header->xmp_count = count;
 }
 
+/// Opens a file that ends behind its header; CPL_DAMAGED for one that is not just cut off.
+static cpl_status read_cut_file(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  const heif_table *heif = &cpl_heif;
+  const heif_extent extent = heif_find_extent(state->file);
+  if (!extent.has_header) return extent.is_cut ? cpl_fail(reader, CPL_TRUNCATED, "") : CPL_DAMAGED;
+  size_t count;
+  state->completed = heif_copy_completed(state->file, extent, &count);
+  if (!state->completed) return CPL_DAMAGED;
+  heif->heif_context_free(state->context);
+  state->context = heif->heif_context_alloc();
+  if (!state->context) return cpl_fail(reader, CPL_NO_MEMORY, "");
+  const struct heif_error error =
+    heif->heif_context_read_from_memory_without_copy(state->context, state->completed, count, NULL);
+  return error.code == heif_error_Ok ? CPL_OK : CPL_DAMAGED;
+}
+
 static cpl_status open_heif(cpl_reader *reader) {
   heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
@@ -103,8 +121,12 @@ static cpl_status open_heif(cpl_reader *reader) {
   // None means the caller's thread.
   heif->heif_context_set_max_decoding_threads(
     state->context, reader->reading.threads > 1 ? (int)reader->reading.threads : 0);
+  state->file = (heif_bytes){bytes, count};
   struct heif_error error = heif->heif_context_read_from_memory_without_copy(state->context, bytes, count, NULL);
-  if (error.code != heif_error_Ok) return failure(reader, error);
+  if (error.code != heif_error_Ok) {
+    if ((status = read_cut_file(reader)) == CPL_DAMAGED) return failure(reader, error);
+    if (status != CPL_OK) return status;
+  }
   cpl_header *header = &reader->header;
   const int pages = heif->heif_context_get_number_of_top_level_images(state->context);
   header->pages = pages > 0 ? (uint32_t)pages : 1;
@@ -112,7 +134,6 @@ static cpl_status open_heif(cpl_reader *reader) {
   heif_item_id item = 0;
   error = find_page(reader, &item);
   if (error.code != heif_error_Ok) return failure(reader, error);
-  state->file = (heif_bytes){bytes, count};
   if (!heif_collect_images(state->file, item, &state->images))
     return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
   error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
@@ -134,7 +155,8 @@ static cpl_status open_heif(cpl_reader *reader) {
   header->color = CPL_YCBCR;
   header->ignores_exif_orientation = true;
   take_profile(reader);
-  take_metadata(reader);
+  // Metadata are among what may be missing.
+  if (!state->completed) take_metadata(reader);
   return CPL_OK;
 }
 
@@ -173,9 +195,10 @@ static cpl_status check_sizes(cpl_reader *reader) {
 }
 
 static cpl_status begin_heif(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  if (state->completed) return cpl_fail(reader, CPL_TRUNCATED, "");
   const cpl_status sizes = check_sizes(reader);
   if (sizes != CPL_OK) return sizes;
-  heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
   const bool is_swapped = heif_swaps_sides(state->turn);
   const uint32_t width = is_swapped ? reader->header.height : reader->header.width;
@@ -208,6 +231,7 @@ static void close_heif(void *pointer) {
   if (state->image) cpl_heif.heif_image_release(state->image);
   if (state->handle) cpl_heif.heif_image_handle_release(state->handle);
   if (state->context) cpl_heif.heif_context_free(state->context);
+  free(state->completed);
   free(state->profile);
   free(state->exif);
   free(state->xmp);

@@ -66,7 +66,10 @@ struct InfoTests {
 
   @Test("only the header is read: the pixels may be missing")
   func headerAlone() throws {
-    for (name, count) in [("jpeg/420.jpg", 640), ("pnm/colour.ppm", 20), ("../photos/chelsea.png", 6_000)] {
+    for (name, count) in [
+      ("jpeg/420.jpg", 640), ("pnm/colour.ppm", 20), ("../photos/chelsea.png", 6_000),
+      ("heif/rotated-1.heic", 600), ("avif/420.avif", 600),
+    ] {
       let outcome = try shell.sh("head -c \(count) \(Self.path(name)) >cut; paint info cut")
       #expect(outcome.code == 0 && outcome.output.hasPrefix("cut: "), "\(outcome)")
     }

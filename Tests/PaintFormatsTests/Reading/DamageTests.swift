@@ -294,6 +294,34 @@ struct DamageTests {
         "the HEIF is damaged: the data of an image are outside their box") == true)
   }
 
+  @Test(
+    "the header of a HEIF or AVIF is read if its pixels are missing, and errors say that it ends early",
+    arguments: Fixture.heif + Fixture.avif)
+  func headerAlone(name: String) throws {
+    func words(_ header: PictureHeader) -> String {
+      "\(header.width)x\(header.height) \(header.bitDepth) \(header.channels) \(header.hasAlpha) "
+        + "\(header.orientation) \(header.pages) \(header.colorProfile?.count ?? 0)"
+    }
+    let bytes = Fixture.bytes(name)
+    let whole = try PictureHeader(of: PictureSource(bytes: bytes))
+    let data = try #require((0..<bytes.count - 4).last { bytes[$0..<$0 + 4].elementsEqual("mdat".utf8) }) - 4
+    for count in [data, data + 3, data + 8, data + 9, (data + bytes.count) / 2, bytes.count - 1] {
+      let part = Array(bytes.prefix(count))
+      #expect(try words(PictureHeader(of: PictureSource(bytes: part))) == words(whole), "\(count) bytes")
+      let rows = whole.orientation.swapsSides ? whole.width : whole.height
+      guard case .truncated(0, rows, let message)? = Picture.error(reading: part) else {
+        Issue.record("\(count) bytes: \(Picture.error(reading: part) as Any)")
+        continue
+      }
+      #expect(message.hasSuffix("the file ends before the picture does; 0 of \(rows) rows can be read"))
+    }
+    for count in stride(from: 32, to: data, by: 29) {
+      let part = Array(bytes.prefix(count))
+      let error = #expect(throws: PictureError.self) { try PictureHeader(of: PictureSource(bytes: part)) }
+      #expect(error?.message.hasSuffix("is damaged: the file ends within its header") == true, "\(error as Any)")
+    }
+  }
+
   @Test("images of a HEIF that refer to each other in a circle are refused")
   func circle() {
     // Found by random changes: the picture is made of itself.
