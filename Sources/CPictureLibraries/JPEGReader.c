@@ -313,6 +313,13 @@ static cpl_status begin_jpeg(cpl_reader *reader) {
   // Scans that are missing at the end leave no trace in the library.
   if (state->has_made_up_end && reader->damage == CPL_OK && !has_all_bits(state))
     cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "Premature end of JPEG file");
+  // A lenient reading goes on if it gets the first row, so this is known only when that was tried.
+  if (reader->status != CPL_OK && reader->is_acceptable) {
+    if (!state->cmyk) state->band = malloc((size_t)reader->header.width * 4);
+    JSAMPROW target = state->cmyk ? state->cmyk : (JSAMPROW)state->band;
+    if (!target) return CPL_NO_MEMORY;
+    cpl_jpeg.jpeg_read_scanlines(&state->cinfo, &target, 1);
+  }
   return reader->status;
 }
 

@@ -71,7 +71,7 @@ struct DamageTests {
     var random = SeededGenerator(seed: 21)
     let seeds = try Mutation.seeds(of: format)
     var accepted = 0
-    for number in 0..<(isThorough ? 4_000 : 400) {
+    for number in 0..<(isThorough ? 20_000 : 4_000) {
       let bytes = seeds[number % seeds.count]
       var changed = bytes
       // Behind most headers.
