@@ -47,7 +47,8 @@ struct ForgettingFailureTests {
   private func open(_ path: FilePath, on disk: any Disk) throws(HistoryError) -> History {
     var options = History.Options()
     options.disk = disk
-    options.wait = .zero
+    // A program that another test starts has the lock of a stopped one, too, until it runs.
+    options.wait = .seconds(600)
     return try History(at: path, for: .editing, options: options)
   }
 

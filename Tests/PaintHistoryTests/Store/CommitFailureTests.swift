@@ -108,7 +108,8 @@ struct CommitFailureTests {
     var options = History.Options()
     options.disk = disk
     options.cacheBytes = work.cache
-    options.wait = .zero
+    // A program that another test starts has the lock of a stopped one, too, until it runs.
+    options.wait = .seconds(600)
     return try History(at: path, for: work.access, options: options)
   }
 

@@ -29,7 +29,8 @@ struct DocumentBuilderTests {
   private func options(_ disk: any Disk) -> History.Options {
     var options = History.Options()
     options.disk = disk
-    options.wait = .zero
+    // A program that another test starts has the lock of a stopped one, too, until it runs.
+    options.wait = .seconds(600)
     return options
   }
 
