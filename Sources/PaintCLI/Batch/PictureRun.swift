@@ -42,7 +42,7 @@ struct PictureRun {
     // Before the script is read any further: its length is only known then.
     let (keepsPast, script) = ScriptPast.isNeeded(by: input, of: line)
     let (reduced, input) = ReducedReading.ahead(in: script, of: line)
-    let (document, picture) = try document(beginning, reduced)
+    let (document, picture) = try document(beginning, reduced, keepsPast: keepsPast)
     document.keepsPast = keepsPast
     console.endPart()
     let session = Session(line, inMemory: document, console: console)
@@ -74,8 +74,10 @@ struct PictureRun {
 
   /// The document with which a script begins, and how its picture was read smaller, if it was; warns about content of a
   /// picture that could not be read.
+  ///
+  /// - Parameter keepsPast: whether a picture before the current one may be shown or used again.
   private func document(
-    _ beginning: Beginning, _ reduced: ReducedReading?
+    _ beginning: Beginning, _ reduced: ReducedReading?, keepsPast: Bool
   ) throws(Failure) -> (Document, ReducedPicture?) {
     let options = try Session.options(line)
     switch beginning {
@@ -95,7 +97,7 @@ struct PictureRun {
         let reader = try input.reader(reading)
         let document = try Document.inMemory(
           from: reader, named: input.name, command: NewCommand.command(for: file), options: options,
-          expecting: reduced?.edit(of: reader.fullSize, content: reader.content)
+          expecting: reduced?.edit(of: reader.fullSize, content: reader.content), keepingPicture: keepsPast
         ) { progress.show($0, of: $1) }
         for warning in reader.warnings { console.warn(warning) }
         let isReduced = reader.fullSize != reader.size

@@ -49,7 +49,10 @@ public struct EditContext: EditableTiles {
   /// The picture before the edit.
   ///
   /// - Throws: the errors of `History.snapshot`.
-  public func picture() throws(HistoryError) -> Snapshot { try history.snapshot(at: history.current.number) }
+  public func picture() throws(HistoryError) -> Snapshot {
+    try document.resizeAhead?.requirePicture()
+    return try history.snapshot(at: history.current.number)
+  }
 
   /// Tells `History.progress` how much of the edit is done; without this, only how many tiles it has added.
   public mutating func report(_ done: Int, of all: Int) {
@@ -182,6 +185,7 @@ public struct EditContext: EditableTiles {
   /// Begins the revision, with the first tile that differs.
   private mutating func begin() throws(HistoryError) {
     if hasBegun { return }
+    try document.resizeAhead?.requirePicture()
     (hasBegun, exclusion) = (true, nil)
     try history.beginRevision(name: label.name, command: label.command)
   }
@@ -227,15 +231,15 @@ public struct EditContext: EditableTiles {
   ///   otherwise the new picture. If nothing was drawn on it, this is the same, and nothing is drawn or stored twice.
   /// - Throws: the errors of `edit`.
   mutating func redraw(_ edit: any GeometryEdit, movingBase: Bool) throws(HistoryError) {
-    let picture = try picture()
     if let resize = edit as? ResizeEdit, let ahead = document.resizeAhead,
-      let pixels = ahead.pixels(of: resize, from: picture.revision)
+      let pixels = ahead.pixels(of: resize, from: history.current)
     {
       // Nothing was drawn on it yet.
-      return try redrawCanvas(BlankCanvas(size: resize.newSize, background: picture.revision.background)) {
+      return try redrawCanvas(BlankCanvas(size: resize.newSize, background: history.current.background)) {
         (target) throws(HistoryError) in target.copy(pixels)
       }
     }
+    let picture = try picture()
     guard let drawing = edit.drawing(of: picture) else { return }
     // Without its past the document has no eraser, and the beginning may be freed.
     let movesBase = movingBase && document.keepsPast
@@ -254,7 +258,7 @@ public struct EditContext: EditableTiles {
     _ drawing: CanvasDrawing, base: MovedBase?, selecting mask: SelectionMask? = nil
   ) throws(HistoryError) {
     precondition(!hasBegun, "a canvas is redrawn as a whole")
-    let (before, canvas) = (try picture(), drawing.canvas)
+    let (before, canvas) = (try history.snapshot(at: history.current.number), drawing.canvas)
     let area = (drawing.area ?? canvas.size.box).intersection(canvas.size.box)
     var redraw = CanvasRedraw(before, canvas, area: area)
     let bands = redraw.bands(of: drawing.bandBytes)

@@ -40,7 +40,12 @@ extension Document {
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         replacing: replacing, options: options)
-      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in try builder.add(tile, at: index) }
+      try reader.readBands { (first, rows, band) throws(HistoryError) in
+        try reader.forEachTile(ofBand: band, first: first, rows: rows) { (tile, index) throws(HistoryError) in
+          try builder.add(tile, at: index)
+        }
+        progress(first + rows, reader.size.height)
+      }
       let fingerprint = try builder.finish(replacing: replacing)
       return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
     }
@@ -70,12 +75,15 @@ extension Document {
   ///   - file: the picture's name, for messages.
   ///   - resize: the edit that probably comes first: it is then made while the picture is read, on another processor.
   ///     Another first edit has the same result as without it.
+  ///   - keepingPicture: false if that edit surely comes first, and the picture before it is never shown or used: it then
+  ///     need not be in the document, and the document's first revision is blank.
   ///   - progress: called with the number of finished rows and their total number.
   /// - Throws: `.picture` if the picture cannot be read or is damaged; `.history` with the errors of
   ///   `MemoryHistoryBuilder`.
   public static func inMemory(
     from reader: PictureReader, named file: String, command: String, options: History.Options,
-    expecting resize: ResizeEdit? = nil, progress: (Int, Int) -> Void = { _, _ in }
+    expecting resize: ResizeEdit? = nil, keepingPicture: Bool = true,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> Document {
     try EditingError.catching(file) {
       let builder = try MemoryHistoryBuilder(
@@ -83,10 +91,15 @@ extension Document {
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         named: FilePath(file), options: options)
-      let ahead = resize.flatMap { ResizeAhead($0, of: reader.size) }
-      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in
-        try builder.add(tile, at: index)
-        ahead?.add(tile, at: index)
+      let ahead = resize.flatMap { ResizeAhead($0, of: reader.size, keepingPicture: keepingPicture) }
+      try reader.readBands { (first, rows, band) throws(HistoryError) in
+        ahead?.add(band, rows: rows, at: first)
+        if ahead?.keepsPicture ?? true {
+          try reader.forEachTile(ofBand: band, first: first, rows: rows) { (tile, index) throws(HistoryError) in
+            try builder.add(tile, at: index)
+          }
+        }
+        progress(first + rows, reader.size.height)
       }
       let document = Document(try builder.finish())
       document.resizeAhead = ahead
@@ -106,21 +119,15 @@ public struct ImportedPicture: Sendable {
 }
 
 extension PictureReader {
-  /// Passes the tiles of the picture to `body`, each once.
-  ///
-  /// - Parameter progress: called with the number of finished rows and their total number.
-  fileprivate func readTiles(
-    _ progress: (Int, Int) -> Void, _ body: (Tile, TileIndex) throws(HistoryError) -> Void
-  ) throws(PictureBandError<HistoryError>) {
-    try readBands { (first, rows, band) throws(HistoryError) in
-      let y = first / Tile.edge
-      for x in 0..<size.tileColumns {
-        let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
-        let columns = min(Tile.edge, size.width - x * Tile.edge)
-        let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
-        try body(Tile.pixels(pixels).compacted(inside: inside), TileIndex(x: x, y: y))
-      }
-      progress(first + rows, size.height)
+  /// Passes the tiles of a band to `body`, from left to right.
+  fileprivate func forEachTile(
+    ofBand band: Span<UInt32>, first: Int, rows: Int, _ body: (Tile, TileIndex) throws(HistoryError) -> Void
+  ) throws(HistoryError) {
+    for x in 0..<size.tileColumns {
+      let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
+      let columns = min(Tile.edge, size.width - x * Tile.edge)
+      let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
+      try body(Tile.pixels(pixels).compacted(inside: inside), TileIndex(x: x, y: first / Tile.edge))
     }
   }
 }

@@ -29,11 +29,12 @@ struct ResizeAheadTests {
   }
 
   /// The picture in memory, open for editing.
-  private func document(expecting resize: ResizeEdit?) throws -> Document {
+  private func document(expecting resize: ResizeEdit?, keepingPicture: Bool = true) throws -> Document {
     let file = try SystemDisk().open(path, .read)
     let reader = try PictureReader(PictureSource(fileDescriptor: file.descriptor))
     let document = try Document.inMemory(
-      from: reader, named: "picture.png", command: "new", options: History.Options(), expecting: resize)
+      from: reader, named: "picture.png", command: "new", options: History.Options(), expecting: resize,
+      keepingPicture: keepingPicture)
     try document.history.beginEditing()
     return document
   }
@@ -58,6 +59,33 @@ struct ResizeAheadTests {
       #expect(document.history.current.fingerprint == first.fingerprint)
       // And is the beginning of another resize.
       #expect(try document.perform(edit, .test)?.fingerprint == expected?.fingerprint)
+    }
+  }
+
+  @Test("the picture before need not be kept: the edit has the same result, and others are refused")
+  func notKept() throws {
+    for (width, height) in [(37, 65), (1, 1), (75, 60), (200, 3)] {
+      let edit = ResizeEdit(to: try #require(CanvasSize(width: width, height: height)), method: .lanczos3)
+      let (plain, document) = (try document(expecting: nil), try document(expecting: edit, keepingPicture: false))
+      let expected = try plain.perform(edit, .test)
+      #expect(try document.perform(edit, .test)?.fingerprint == expected?.fingerprint)
+      #expect(try PlainPicture(canvasOf: document.history) == PlainPicture(canvasOf: plain.history))
+      // Everything else works from then on.
+      for document in [plain, document] { _ = try document.perform(FilterEdit(FilterChain([ColorInvert()])), .test) }
+      #expect(document.history.current.fingerprint == plain.history.current.fingerprint)
+    }
+    guard Workers.all.count > 1 else { return }
+    let expected = ResizeEdit(to: try #require(CanvasSize(width: 30, height: 40)), method: .lanczos3)
+    let refused: [(Document) throws -> Revision?] = [
+      { try $0.perform(ResizeEdit(to: expected.newSize, method: .bilinear), .test) },
+      { try $0.perform(FilterEdit(FilterChain([ColorInvert()])), .test) },
+      { try $0.perform(FlipEdit.horizontal, .test) },
+      { try $0.perform(ReplaceColorEdit(old: .transparent, new: .white, tolerance: 0), .test) },
+    ]
+    for perform in refused {
+      let document = try document(expecting: expected, keepingPicture: false)
+      #expect(throws: HistoryError.self) { try perform(document) }
+      #expect(document.history.current.number == 0)
     }
   }
 
