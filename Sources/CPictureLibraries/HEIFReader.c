@@ -124,6 +124,10 @@ static cpl_status open_heif(cpl_reader *reader) {
   state->file = (heif_bytes){bytes, count};
   struct heif_error error = heif->heif_context_read_from_memory_without_copy(state->context, bytes, count, NULL);
   if (error.code != heif_error_Ok) {
+    // The message belongs to the context, which the other attempt may free.
+    char message[CPL_TEXT_CAPACITY];
+    cpl_copy_text(message, error.message ? error.message : "");
+    error.message = message;
     if ((status = read_cut_file(reader)) == CPL_DAMAGED) return failure(reader, error);
     if (status != CPL_OK) return status;
   }

@@ -3,7 +3,7 @@ import PaintRaster
 /// A payload of EXIF, from its byte order mark on, whose fields that no longer fit the picture can be corrected.
 ///
 /// EXIF is a TIFF without pixels: directories of entries of twelve bytes (tag, type, count, and the value or its place).
-/// All corrections are made in place, so that nothing moves that another field refers to.
+/// Corrections are made in place, and what is added goes to the end, so that nothing moves that another field refers to.
 struct EXIFBlock {
   private(set) var bytes: [UInt8]
   private let isLittle: Bool
@@ -40,10 +40,33 @@ struct EXIFBlock {
       + [UInt8](repeating: 0, count: 6)
   }
 
-  /// States another orientation, if it states any; its density is not turned.
+  /// States an orientation; its density is not turned.
   mutating func setOrientation(_ orientation: Orientation) {
-    guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }
+    guard let directory = number(at: 4, bytes: 4) else { return }
+    guard let entry = entry(Tag.orientation, in: directory) ?? added(Tag.orientation, to: directory) else { return }
+    put(3, at: entry + 2, bytes: 2)
+    put(1, at: entry + 4, bytes: 4)
     put(orientation.rawValue, at: entry + 8, bytes: 2)
+  }
+
+  /// Adds an entry without type and value to the first directory, in the order of tags; returns its place.
+  ///
+  /// A copy of the directory that has it goes to the end. Nil if the directory is damaged, or full.
+  private mutating func added(_ tag: Int, to directory: Int) -> Int? {
+    guard let count = number(at: directory, bytes: 2), count < 0xffff else { return nil }
+    let (first, end) = (directory + 2, directory + 2 + 12 * count)
+    // The place of the next directory follows the entries.
+    guard end + 4 <= bytes.count else { return nil }
+    let before = (0..<count).prefix { number(at: first + 12 * $0, bytes: 2) ?? 0 < tag }.count
+    if bytes.count % 2 == 1 { bytes.append(0) }
+    let copy = bytes.count
+    bytes += [0, 0] + bytes[first..<first + 12 * before]
+    let place = bytes.count
+    bytes += [UInt8](repeating: 0, count: 12) + bytes[first + 12 * before..<end + 4]
+    put(count + 1, at: copy, bytes: 2)
+    put(tag, at: place, bytes: 2)
+    put(copy, at: 4, bytes: 4)
+    return place
   }
 
   /// States that the picture is upright, if it states an orientation; its density turns with it.

@@ -69,6 +69,32 @@ import Testing
     #expect(exif.bytes == (orientation.swapsSides ? block(.upright, 58, 50) : block(.upright, 50, 58)))
   }
 
+  @Test("an orientation is added where none is stated, and nothing else moves", arguments: [false, true])
+  func added(isLittle: Bool) throws {
+    let stated = Self.block(isLittle: isLittle)
+    // The first entry, the orientation, becomes one of another tag: below and above it.
+    for tag in [0x010f, 0x0132] {
+      var bytes = stated
+      let words = [UInt8(tag >> 8), UInt8(tag & 255)]
+      bytes.replaceSubrange(10..<12, with: isLittle ? words.reversed() : words)
+      var exif = try #require(EXIFBlock(bytes))
+      #expect(Orientation(exif: exif.bytes) == .upright)
+      let orientation = try #require(Orientation(rawValue: 6))
+      exif.setOrientation(orientation)
+      #expect(Orientation(exif: exif.bytes) == orientation)
+      // Only the place of the first directory differs; its copy has the entries in ascending order.
+      #expect(exif.bytes[8..<bytes.count] == bytes[8...] && exif.bytes.count == bytes.count + 42)
+      let tags = (0..<3).map { entry in
+        let pair = Array(exif.bytes[bytes.count + 2 + 12 * entry..<bytes.count + 4 + 12 * entry])
+        return isLittle ? Int(pair[1]) << 8 | Int(pair[0]) : Int(pair[0]) << 8 | Int(pair[1])
+      }
+      #expect(tags == [tag, 0x0112, 0x8769].sorted())
+      exif.setSize(try #require(CanvasSize(width: 65_536, height: 70)))
+      exif.makeUpright()
+      #expect(Orientation(exif: exif.bytes) == .upright)
+    }
+  }
+
   @Test("a thumbnail that is not at the end is overwritten with zeros")
   func thumbnailInside() throws {
     let bytes = Self.block(isLittle: true) + [7, 8, 9]

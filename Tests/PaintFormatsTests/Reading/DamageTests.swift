@@ -71,7 +71,7 @@ struct DamageTests {
     var random = SeededGenerator(seed: 21)
     let seeds = try Mutation.seeds(of: format)
     var accepted = 0
-    for number in 0..<(isThorough ? 20_000 : 4_000) {
+    for number in 0..<(isThorough ? 20_000 : 1_500) {
       let bytes = seeds[number % seeds.count]
       var changed = bytes
       // Behind most headers.
@@ -95,6 +95,20 @@ struct DamageTests {
     }
     // Of a damaged AVIF or HEIF the libraries give no part. In a PAM of 8 bits every byte is a sample.
     #expect(["AVIF", "HEIF", "PAM"].contains(format) ? accepted == 0 : accepted > 0)
+  }
+
+  @Test("what a library says about a HEIF that it cannot open is told as it says it")
+  func heifWords() {
+    for (old, new) in [("pitm", "xitm"), ("hvcC", "xxxC"), ("iloc", "xloc")] {
+      var bytes = Fixture.bytes("heif/colour.heic")
+      let place = bytes.indices.first { bytes[$0...].starts(with: Array(old.utf8)) }
+      guard let place else { continue }
+      bytes.replaceSubrange(place..<place + 4, with: Array(new.utf8))
+      guard case .format(let message)? = Picture.error(reading: bytes) else { continue }
+      // Unprintable bytes are question marks.
+      #expect(!message.contains("?"), "\(old): \(message)")
+      #expect(message.count { $0.isLetter || $0 == " " } * 10 > message.count * 9, "\(old): \(message)")
+    }
   }
 
   @Test("of a PNG damaged in the middle the rows before the damage are kept")
