@@ -5,7 +5,8 @@ import Synchronization
 
 /// A resize that is made while the picture is still being read, band by band, on a thread of its own.
 ///
-/// Only a resize to at most half the pixels, which need little memory, and only with a second processor.
+/// Only a resize to at most half the pixels, of which all that are made are in memory, so that they have a limit; and only
+/// with a second processor.
 final class ResizeAhead {
   private let edit: ResizeEdit
   /// Whether the picture itself is in the document, for another first edit.
@@ -16,10 +17,14 @@ final class ResizeAhead {
   /// The number of bands that may wait for the thread.
   private static let queueLimit = 4
 
-  /// Begins a resize of a picture of this size; nil if it would gain nothing.
+  /// The most bytes of the new picture.
+  static let byteLimit = 32 << 20
+
+  /// Begins a resize of a picture of this size; nil if it would gain nothing, or need too much memory.
   init?(_ edit: ResizeEdit, of size: CanvasSize, keepingPicture: Bool) {
     let (old, new) = (size.box, edit.newSize.box)
-    guard Workers.all.count > 1, 2 * new.width * new.height <= old.width * old.height else { return nil }
+    let (pixels, oldPixels) = (new.width * new.height, old.width * old.height)
+    guard Workers.all.count > 1, 2 * pixels <= oldPixels, 4 * pixels <= Self.byteLimit else { return nil }
     self.edit = edit
     keepsPicture = keepingPicture
     width = size.width

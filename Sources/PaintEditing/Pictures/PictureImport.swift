@@ -91,7 +91,11 @@ extension Document {
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         named: FilePath(file), options: options)
-      let ahead = resize.flatMap { ResizeAhead($0, of: reader.size, keepingPicture: keepingPicture) }
+      let ahead = resize.flatMap {
+        // The pixels of the new picture are in memory once more when they become tiles.
+        4 * $0.newSize.width * $0.newSize.height <= options.memoryBytes / 2
+          ? ResizeAhead($0, of: reader.size, keepingPicture: keepingPicture) : nil
+      }
       try reader.readBands { (first, rows, band) throws(HistoryError) in
         ahead?.add(band, rows: rows, at: first)
         if ahead?.keepsPicture ?? true {

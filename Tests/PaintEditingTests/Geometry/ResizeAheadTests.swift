@@ -89,6 +89,18 @@ struct ResizeAheadTests {
     }
   }
 
+  @Test("a result that needs much memory is not made ahead")
+  func largeResult() throws {
+    let (large, limit) = (try #require(CanvasSize(width: 8_192, height: 2_048)), ResizeAhead.byteLimit)
+    guard Workers.all.count > 1 else { return }
+    let half = ResizeEdit(to: try #require(CanvasSize(width: 4_096, height: 2_048)), method: .lanczos3)
+    #expect(4 * half.newSize.width * half.newSize.height == limit)
+    #expect(ResizeAhead(half, of: large, keepingPicture: true) != nil)
+    let larger = try #require(CanvasSize(width: 8_194, height: 2_048))
+    let more = ResizeEdit(to: try #require(CanvasSize(width: 4_097, height: 2_048)), method: .lanczos3)
+    #expect(ResizeAhead(more, of: larger, keepingPicture: true) == nil)
+  }
+
   @Test("has no effect on another first edit, nor on a later resize")
   func otherEdit() throws {
     let edit = ResizeEdit(to: try #require(CanvasSize(width: 30, height: 40)), method: .lanczos3)
