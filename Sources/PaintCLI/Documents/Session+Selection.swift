@@ -55,7 +55,7 @@ extension Session {
       switch exclusion {
       case .notSelected: "nothing of what this would change is selected, so nothing was changed"
       case .tooFaint: "what this would change is selected too little to change a pixel, so nothing was changed"
-      case .restUnknown: "this changes nothing in the box of the selection, and only selected pixels can change"
+      case .restUnknown: "this changes no selected pixel, and no others can change"
       }
     console.warn("\(reason); paint select none removes the selection")
   }

@@ -16,7 +16,8 @@ struct RevertCommand: Command {
     details: [
       "Only possible if no later step changed any of its pixels; otherwise these steps are listed",
       "(exit 1). A step that chose what is selected is reverted by a step that selects as before it,",
-      "if no later step chose the selection.",
+      "if no later step chose the selection. Steps that replace the whole canvas, such as crop, clear",
+      "and background without a selection, can only be undone.",
     ], isEdit: true, reference: .operand, command: RevertCommand.self)
 
   private let revision: RevisionArgument
@@ -67,7 +68,12 @@ extension Session {
       .revisionsInTheWay,
       "r\(reverted.number) \(reverted.name) cannot be reverted alone: \(names) changed "
         + (isOfSelection ? "the selection since" : "some of its pixels since"))
-    if let last = revisions.last { failure.hint = "paint revert r\(last.number) first, or paint undo" }
+    if let last = revisions.last {
+      // A step that replaced the whole canvas cannot be reverted either.
+      failure.hint =
+        last.base == last.number
+        ? "only paint undo takes back r\(last.number)" : "paint revert r\(last.number) first, or paint undo"
+    }
     failure.revisions = revisions.map(\.number)
     return failure
   }

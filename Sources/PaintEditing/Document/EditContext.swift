@@ -95,17 +95,22 @@ public struct EditContext: EditableTiles {
     guard let old else { return }
     var new = old
     change(&new, index.inside(size))
-    if let limit { new = new.limited(by: try limit.tile(at: index), from: old) }
     try putBase(new, at: index, insteadOf: old)
   }
 
-  /// Replaces `old`, the tile that the eraser brings back at `index`; each tile at most once.
+  /// Replaces `old`, the tile that the eraser brings back at `index`, as far as the selection allows; each tile at most
+  /// once.
   ///
   /// - Throws: the errors of `edit`.
   mutating func putBase(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    guard let change = TileChange(from: old, to: tile, at: index, canvas: size) else { return }
-    try begin()
-    try history.add(change.new, at: index, in: .base)
+    let mask = try limit?.tile(at: index)
+    let limited = mask.map { tile.limited(by: $0, from: old) } ?? tile
+    if let change = TileChange(from: old, to: limited, at: index, canvas: size) {
+      try begin()
+      try history.add(change.new, at: index, in: .base)
+    } else if let mask {
+      noteExclusion(of: tile, by: mask, at: index, insteadOf: old)
+    }
   }
 
   /// Whether nothing of a tile is selected, and it is known already whether the edit is excluded completely.
@@ -265,9 +270,13 @@ public struct EditContext: EditableTiles {
     // An edit without changes makes no revision; the first band that differs decides.
     let summary = mask?.summary
     if canvas.size == before.size, summary == selection?.summary, try !redraw.differs(in: bands, drawing.draw) {
-      // The picture may be symmetric where the base is not.
-      guard let base, try CanvasRedraw(history.basePicture(), canvas, area: area).differs(in: bands, base.drawing.draw)
-      else { return }
+      // What the eraser brings back may change, and the colour of new parts of the canvas. Without its past the document
+      // has no eraser, and the beginning may be freed.
+      guard canvas.background != before.revision.background || document.keepsPast else { return }
+      if canvas.background == before.revision.background {
+        let old = CanvasRedraw(try history.basePicture(), canvas, area: area)
+        guard try old.differs(in: bands, base?.drawing.draw ?? drawing.draw) else { return }
+      }
     }
     try history.beginRevision(name: label.name, command: label.command, canvas: canvas)
     hasBegun = true

@@ -35,7 +35,7 @@ extension FilterEdit: Edit {
     if let limit = canvas.limit {
       // The surroundings are read anyway, so that the selected part is the same as without a selection.
       let selected = region.intersection(limit.state.summary.bounds)
-      if selected != region { canvas.noteExclusion(selected.isEmpty ? .notSelected : .restUnknown) }
+      if selected != region { canvas.noteExclusion(.restUnknown) }
       if selected.isEmpty { return }
       region = selected
     }

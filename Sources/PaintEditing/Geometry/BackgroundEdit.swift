@@ -33,7 +33,7 @@ extension BackgroundEdit: GeometryEdit {
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     guard let limit = canvas.limit else { return try canvas.redraw(self, movingBase: true) }
     let box = limit.state.summary.bounds.intersection(canvas.size.box)
-    if box != canvas.size.box { canvas.noteExclusion(box.isEmpty ? .notSelected : .restUnknown) }
+    if box != canvas.size.box { canvas.noteExclusion(.restUnknown) }
     if box.isEmpty { return }
     let blend = blend
     let base = canvas.document.keepsPast ? try canvas.history.basePicture() : nil

@@ -35,7 +35,7 @@ extension ClearEdit: Edit {
 
   /// Fills the tiles of a box, as far as they are selected.
   private func fill(_ box: PixelBox, of canvas: inout EditContext) throws(HistoryError) {
-    if box != canvas.size.box { canvas.noteExclusion(box.isEmpty ? .notSelected : .restUnknown) }
+    if box != canvas.size.box { canvas.noteExclusion(.restUnknown) }
     if box.isEmpty { return }
     let shades = ShadedTiles(of: source)
     let color = if case .color(let color) = source { color } else { Pixel.transparent }

@@ -57,7 +57,6 @@ extension RevertEdit: Edit {
       let mask = TileMask(differencesFrom: old, to: try change.after.tile(at: index), inside: index.inside(canvas.size))
       var new = now
       new.copy(mask, from: old)
-      if let limit = canvas.limit { new = new.limited(by: try limit.tile(at: index), from: now) }
       try canvas.putBase(new, at: index, insteadOf: now)
     }
   }

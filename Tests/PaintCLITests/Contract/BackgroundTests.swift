@@ -63,6 +63,13 @@ struct BackgroundTests {
     #expect(lines.output.contains("Revert Background, 2300 px in 0,0,50x70"), "\(lines)")
     _ = try shell.paint("stroke eraser 0,35 100,35 --width 200")
     #expect(Set(try shell.picture().pixels) == [0])
+    // Also where only what the eraser brings back would change.
+    let excluded = try shell.sh(
+      """
+      set -e; paint stroke rect 0,0,100x70 --fill red -q; paint select rect 0,0,10x70 -q; paint background white -q
+      paint select rect 50,0,10x70 -q; paint revert r10
+      """)
+    #expect(excluded.errors.contains("nothing of what this would change is selected"), "\(excluded)")
     let later = try shell.sh(
       "paint goto r5 -q; paint select rect 40,0,20x70 -q; paint background navy -q; paint revert r3 --json")
     #expect(later.code == 1, "\(later)")

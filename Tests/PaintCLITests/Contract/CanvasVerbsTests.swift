@@ -111,6 +111,17 @@ struct CanvasVerbsTests {
     #expect(try size() == [90, 70])
   }
 
+  @Test("clear is a step where only what the eraser brings back changes, or the colour of new parts of the canvas")
+  func clearsBase() throws {
+    _ = try shell.paint("stroke rect 0,0,90x70 --fill gold")
+    let receipt = try shell.paint("clear gold --json").json
+    #expect(receipt["changed"].bool == true && receipt["pixels"].int == 0)
+    #expect(try shell.paint("clear gold --json").json["changed"].bool == false)
+    _ = try shell.sh("paint stroke line 0,10 90,10 --width 4; paint stroke eraser 0,0 90,70 --width 300")
+    #expect(try shell.paint("pick 5,5 40,10").output == "#ffd700ff\n#ffd700ff\n")
+    #expect(try shell.sh("paint canvas 120x70 --anchor left && paint pick 110,5").output.hasSuffix("#ffd700ff\n"))
+  }
+
   @Test("the eraser restores the blank canvas after clear, and what the next steps make of it")
   func eraser() throws {
     for line in ["clear pink", "crop 15,5,50x50", "flip horizontal", "rotate 90", "resize 40x40", "canvas 60x50"] {

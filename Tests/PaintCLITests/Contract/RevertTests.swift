@@ -56,6 +56,15 @@ struct RevertTests {
     #expect(wasDone > 0, "the last step can always be taken back")
   }
 
+  @Test("the hint does not name a step that cannot be reverted either")
+  func hint() throws {
+    _ = try shell.sh("paint stroke rect 1,1,9x9 --fill red; paint crop 0,0,50x50")
+    let outcome = try shell.paint("revert r1")
+    #expect(outcome.code == 1 && outcome.errors.contains("only paint undo takes back r2"), "\(outcome)")
+    let other = try shell.paint("revert r2")
+    #expect(other.code == 1 && other.errors.contains("only undo can revert"), "\(other)")
+  }
+
   @Test("names the conflicting revisions, even if a later one restored the pixels")
   func inTheWay() throws {
     _ = try shell.sh(

@@ -171,8 +171,9 @@ struct PlainDocument {
     let newBase: PlainPicture? =
       background == nil ? base.map { base in limit.map { base.limited(by: $0, from: here.basePicture) } ?? base } : base
     // A picture may be symmetric where what the eraser brings back is not, or the selection.
-    let isBaseNew = newBase.map { $0 != here.basePicture } ?? false
-    guard picture != here.picture || isBaseNew || mask != here.mask else { return false }
+    let isBaseNew = (newBase ?? (background == nil ? nil : picture)).map { $0 != here.basePicture } ?? false
+    let isBackgroundNew = background.map { $0 != here.background } ?? false
+    guard picture != here.picture || isBaseNew || isBackgroundNew || mask != here.mask else { return false }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
       base: background == nil ? here.base : next,
