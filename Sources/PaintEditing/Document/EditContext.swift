@@ -227,7 +227,9 @@ public struct EditContext: EditableTiles {
   mutating func redrawCanvas(
     _ canvas: BlankCanvas, drawing area: PixelBox? = nil, _ draw: @escaping (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) {
-    try redrawCanvas(CanvasDrawing(canvas: canvas, area: area, sourceBox: { $0 }, draw: draw), base: nil)
+    try redrawCanvas(
+      CanvasDrawing(canvas: canvas, area: area, sourceBox: { $0 }, draw: draw), base: nil,
+      changingBackground: canvas.background != history.current.background)
   }
 
   /// Moves the pixels of the whole canvas: nothing before it shows through.
@@ -259,8 +261,10 @@ public struct EditContext: EditableTiles {
   /// - Parameters:
   ///   - base: what the eraser then brings back; nil for the new picture.
   ///   - mask: the selection on the new canvas; nil if there is none. A base hides the old one.
+  ///   - changesBackground: whether another colour of new parts of the canvas is a change, too.
   private mutating func redrawCanvas(
-    _ drawing: CanvasDrawing, base: MovedBase?, selecting mask: SelectionMask? = nil
+    _ drawing: CanvasDrawing, base: MovedBase?, selecting mask: SelectionMask? = nil,
+    changingBackground changesBackground: Bool = false
   ) throws(HistoryError) {
     precondition(!hasBegun, "a canvas is redrawn as a whole")
     let (before, canvas) = (try history.snapshot(at: history.current.number), drawing.canvas)
@@ -270,10 +274,10 @@ public struct EditContext: EditableTiles {
     // An edit without changes makes no revision; the first band that differs decides.
     let summary = mask?.summary
     if canvas.size == before.size, summary == selection?.summary, try !redraw.differs(in: bands, drawing.draw) {
-      // What the eraser brings back may change, and the colour of new parts of the canvas. Without its past the document
-      // has no eraser, and the beginning may be freed.
-      guard canvas.background != before.revision.background || document.keepsPast else { return }
-      if canvas.background == before.revision.background {
+      // What the eraser brings back may change. Without its past the document has no eraser, and the beginning may be
+      // freed.
+      if !changesBackground {
+        guard document.keepsPast else { return }
         let old = CanvasRedraw(try history.basePicture(), canvas, area: area)
         guard try old.differs(in: bands, base?.drawing.draw ?? drawing.draw) else { return }
       }

@@ -172,7 +172,7 @@ struct PlainDocument {
       background == nil ? base.map { base in limit.map { base.limited(by: $0, from: here.basePicture) } ?? base } : base
     // A picture may be symmetric where what the eraser brings back is not, or the selection.
     let isBaseNew = (newBase ?? (background == nil ? nil : picture)).map { $0 != here.basePicture } ?? false
-    let isBackgroundNew = background.map { $0 != here.background } ?? false
+    let isBackgroundNew = newBase == nil && move == nil && background.map { $0 != here.background } ?? false
     guard picture != here.picture || isBaseNew || isBackgroundNew || mask != here.mask else { return false }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
