@@ -1,5 +1,7 @@
 #include "HEIFTurns.h"
 
+#include <string.h>
+
 /// A quarter turn anticlockwise: the last column, from top to bottom, becomes the first row.
 static heif_turn quarter(heif_turn t) { return (heif_turn){t.down_x, t.down_y, -t.right_x, -t.right_y}; }
 
@@ -8,22 +10,33 @@ static heif_turn mirror(heif_turn t, bool is_across) {
                    : (heif_turn){t.right_x, t.right_y, -t.down_x, -t.down_y};
 }
 
-/// Applies a property, which `ipco` has at a place counted from 1.
-static heif_turn apply(heif_turn turn, heif_bytes properties, uint64_t place) {
+/// The turns among the properties of a file, by the place in `ipco`, counted from 1: the quarters of an `irot`, ACROSS or
+/// DOWN for an `imir`, 0 for any other. So a list of many properties takes no longer than it is.
+typedef struct {
+  uint8_t turns[0x8000];
+} property_table;
+
+enum { ACROSS = 4, DOWN = 5 };
+
+static void list_turns(property_table *table, heif_bytes properties) {
+  memset(table, 0, sizeof *table);
   heif_box box;
   uint64_t value;
-  while (place > 0 && heif_take_box(&properties, &box)) {
-    if (--place > 0) continue;
+  for (size_t place = 1; place < sizeof table->turns && heif_take_box(&properties, &box); place++) {
     const bool is_rotation = heif_is(&box, "irot"), is_mirror = heif_is(&box, "imir");
-    if ((!is_rotation && !is_mirror) || !heif_take_number(&box.content, 1, &value)) return turn;
-    if (is_mirror) return mirror(turn, value & 1);
-    for (value &= 3; value > 0; value--) turn = quarter(turn);
+    if ((!is_rotation && !is_mirror) || !heif_take_number(&box.content, 1, &value)) continue;
+    table->turns[place] = is_rotation ? value & 3 : value & 1 ? ACROSS : DOWN;
   }
+}
+
+static heif_turn apply(heif_turn turn, uint8_t property) {
+  if (property >= ACROSS) return mirror(turn, property == ACROSS);
+  for (; property > 0; property--) turn = quarter(turn);
   return turn;
 }
 
 /// Applies the properties of an item that an `ipma` box lists.
-static heif_turn apply_list(heif_turn turn, heif_bytes list, heif_bytes properties, uint32_t item) {
+static heif_turn apply_list(heif_turn turn, heif_bytes list, const property_table *table, uint32_t item) {
   uint64_t version, flags, entries, id, count, place;
   if (!heif_take_number(&list, 1, &version) || !heif_take_number(&list, 3, &flags) || !heif_take_number(&list, 4, &entries))
     return turn;
@@ -33,7 +46,7 @@ static heif_turn apply_list(heif_turn turn, heif_bytes list, heif_bytes properti
     for (; count > 0; count--) {
       if (!heif_take_number(&list, width, &place)) return turn;
       // The highest bit says that a reader must know the property.
-      if (id == item) turn = apply(turn, properties, place & (width == 2 ? 0x7fff : 0x7f));
+      if (id == item) turn = apply(turn, table->turns[place & (width == 2 ? 0x7fff : 0x7f)]);
     }
   }
   return turn;
@@ -41,6 +54,7 @@ static heif_turn apply_list(heif_turn turn, heif_bytes list, heif_bytes properti
 
 heif_turn heif_find_turn(heif_bytes file, uint32_t item) {
   heif_turn turn = {1, 0, 0, 1};
+  property_table table;
   heif_bytes children;
   heif_box box, part;
   while (heif_take_meta(&file, &children)) {
@@ -50,10 +64,12 @@ heif_turn heif_find_turn(heif_bytes file, uint32_t item) {
       while (heif_take_box(&rest, &part)) {
         if (heif_is(&part, "ipco")) properties = part.content;
       }
+      list_turns(&table, properties);
       rest = box.content;
       while (heif_take_box(&rest, &part)) {
-        if (heif_is(&part, "ipma")) turn = apply_list(turn, part.content, properties, item);
+        if (heif_is(&part, "ipma")) turn = apply_list(turn, part.content, &table, item);
       }
+      return turn;
     }
   }
   return turn;
