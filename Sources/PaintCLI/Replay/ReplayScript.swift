@@ -113,6 +113,9 @@ struct ReplayScript {
   private func selectionLine() throws -> [UInt8] {
     var line = Array("select ".utf8)
     ShellQuoting.append(try place(.mask(here)).path, to: &line)
+    // The step stands for the start.
+    let name = try history.revision(here).name
+    if name != "Select" { Self.append(name: name, to: &line) }
     return line
   }
 
