@@ -120,7 +120,7 @@ static cpl_status begin_avif(cpl_reader *reader) {
   if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
     state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
-  // The data of small files are only looked for now.
+  // The library looks for the pixels of a small file here, not when it reads the header.
   if (result == AVIF_RESULT_BMFF_PARSE_FAILED && heif_find_extent((heif_bytes){state->bytes, state->count}).is_cut)
     return cpl_fail(reader, CPL_TRUNCATED, "");
   if (result != AVIF_RESULT_OK) return failure(reader, result);

@@ -89,6 +89,8 @@ public struct EditContext: EditableTiles {
   mutating func edit(
     _ index: TileIndex, alsoIn base: Snapshot?, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
+    // Where nothing is selected, the base need not be read either.
+    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
     // Before the canvas changes: its picture may be that of the base.
     let old = try base?.tile(at: index)
     try edit(index, change)

@@ -120,6 +120,7 @@ extension Document {
     }
     return .edit(edit)
   }
+
   /// Whether a revision other than the base of its canvas chose what is selected; then it changed no pixel.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
