@@ -133,7 +133,7 @@ let package = Package(
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
     .testTarget(
       name: "PaintFormatsTests",
-      dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CPictureLibraries"],
+      dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CPictureLibraries", "PaintTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",

@@ -3,6 +3,9 @@ import Glibc
 /// Whether suites run all their cases, as `PAINT_THOROUGH=1` requests; otherwise a sample that takes seconds.
 public let isThorough = getenv("PAINT_THOROUGH") != nil
 
+/// Whether the code is compiled with optimisation; otherwise some suites take a few cases only, because each takes too long.
+public let isOptimised = !_isDebugAssertConfiguration()
+
 /// The system calls before which a process is to be killed, of `calls` in all: every one, or a few spread evenly.
 ///
 /// - Parameter most: the number of calls unless `isThorough`; one more if the numbers do not divide evenly.

@@ -1,12 +1,6 @@
 import PaintTestSupport
 import Testing
 
-#if DEBUG
-  private let isOptimised = false
-#else
-  private let isOptimised = true
-#endif
-
 /// Only runs optimised, because the unoptimised demo takes twenty seconds.
 @Suite("Demo", .enabled(if: isOptimised, "this build is not optimised; make test runs it in one that is"))
 struct DemoTests {

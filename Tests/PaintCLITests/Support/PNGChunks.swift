@@ -1,3 +1,5 @@
+import PaintTestSupport
+
 /// The chunks of a PNG file, for tests that add some or look for them.
 struct PNGChunks {
   struct Chunk: Equatable {
@@ -19,7 +21,7 @@ struct PNGChunks {
   }
 
   /// The file.
-  var bytes: [UInt8] { PlainAnimation.signature + chunks.flatMap { PlainAnimation.chunk($0.type, $0.payload) } }
+  var bytes: [UInt8] { PNGChunk.signature + chunks.flatMap { PNGChunk.bytes($0.type, $0.payload) } }
 
   /// The payload of the first chunk of a type.
   subscript(type: String) -> [UInt8]? { chunks.first { $0.type == type }?.payload }

@@ -1,4 +1,5 @@
 import PaintPNG
+import PaintTestSupport
 
 /// A simple reader of animated PNGs: every violation of the format is an error, every frame is a whole picture.
 struct PlainAnimation {
@@ -20,7 +21,7 @@ struct PlainAnimation {
   }
 
   init(_ file: [UInt8]) throws {
-    guard file.starts(with: Self.signature) else { throw Invalid(description: "no PNG") }
+    guard file.starts(with: PNGChunk.signature) else { throw Invalid(description: "no PNG") }
     var header: [UInt8] = []
     var count: Int?
     var frames: [Frame] = []
@@ -31,7 +32,8 @@ struct PlainAnimation {
       guard rest.count >= 12, !isEnded else { throw Invalid(description: "something is cut off, or too much") }
       let length = Self.number(rest.prefix(4))
       let body = rest.dropFirst(4).prefix(4 + length)
-      guard body.count == 4 + length, Self.crc(body) == Self.number(rest.dropFirst(8 + length).prefix(4)) else {
+      guard body.count == 4 + length, Int(PNGChunk.checksum(body)) == Self.number(rest.dropFirst(8 + length).prefix(4))
+      else {
         throw Invalid(description: "a wrong checksum")
       }
       rest = rest.dropFirst(12 + length)
@@ -71,8 +73,8 @@ struct PlainAnimation {
       guard box[2] > 0, box[3] > 0, box[0] + box[2] <= width, box[1] + box[3] <= height, frame.control[20...] == [0, 0]
       else { throw Invalid(description: "a frame in \(box), disposed of and blended as \(frame.control[20...])") }
       let part = try Picture(
-        Self.signature + Self.chunk("IHDR", Array(frame.control.prefix(8)) + header.dropFirst(8))
-          + Self.chunk("IDAT", frame.pixels) + Self.chunk("IEND", []))
+        PNGChunk.signature + PNGChunk.bytes("IHDR", Array(frame.control.prefix(8)) + header.dropFirst(8))
+          + PNGChunk.bytes("IDAT", frame.pixels) + PNGChunk.bytes("IEND", []))
       var picture = try pictures.last ?? whole(part, box, width, height)
       for y in 0..<box[3] {
         let start = (box[1] + y) * width + box[0]
@@ -89,25 +91,5 @@ struct PlainAnimation {
     return part
   }
 
-  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-
   static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-
-  private static func bytes(_ number: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-  }
-
-  static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
-    let body = Array(type.utf8) + payload
-    return bytes(payload.count) + body + bytes(crc(body))
-  }
-
-  private static func crc(_ bytes: some Sequence<UInt8>) -> Int {
-    var register: UInt32 = .max
-    for byte in bytes {
-      register ^= UInt32(byte)
-      for _ in 0..<8 { register = register & 1 == 1 ? register >> 1 ^ 0xedb8_8320 : register >> 1 }
-    }
-    return Int(~register)
-  }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 @testable import PaintFilters

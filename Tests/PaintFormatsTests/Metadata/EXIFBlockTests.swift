@@ -1,4 +1,5 @@
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 @testable import PaintFormats

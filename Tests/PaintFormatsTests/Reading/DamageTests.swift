@@ -1,4 +1,5 @@
 import PaintFormats
+import PaintTestSupport
 import Testing
 
 @Suite("Damaged pictures")

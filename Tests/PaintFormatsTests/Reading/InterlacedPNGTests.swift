@@ -1,5 +1,6 @@
 import PaintFormats
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 @Suite("Interlaced PNG")
@@ -8,33 +9,7 @@ struct InterlacedPNGTests {
 
   private static func pixel(_ x: Int, _ y: Int) -> UInt8 { UInt8(truncatingIfNeeded: 7 * x + 31 * y + x * y) }
 
-  /// A grey picture whose pixels are stored without compression, a few bytes in each chunk.
-  private static func file() -> [UInt8] {
-    var rows: [UInt8] = []
-    // Each pass: first column and row, then the steps (PNG specification, "Interlacing and pass extraction").
-    for (left, top, across, down) in [
-      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
-    ] {
-      for y in stride(from: top, to: side, by: down) {
-        rows += [0] + stride(from: left, to: side, by: across).map { pixel($0, y) }
-      }
-    }
-    var (low, high) = (1, 0)
-    for byte in rows {
-      low = (low + Int(byte)) % 65_521
-      high = (high + low) % 65_521
-    }
-    func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
-    let stream =
-      [0x78, 1, 1] + short(rows.count) + short(65_535 - rows.count) + rows + short(high).reversed()
-      + short(low).reversed()
-    let header = PNGHeaderTests.number(UInt32(side)) + PNGHeaderTests.number(UInt32(side)) + [8, 0, 0, 0, 1]
-    var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + PNGHeaderTests.chunk("IHDR", header)
-    for start in stride(from: 0, to: stream.count, by: 5) {
-      bytes += PNGHeaderTests.chunk("IDAT", Array(stream[start..<min(start + 5, stream.count)]))
-    }
-    return bytes + PNGHeaderTests.chunk("IEND", [])
-  }
+  private static func file() -> [UInt8] { InterlacedPNG.file(side: side, chunkBytes: 5, pixel: pixel) }
 
   @Test("is limited as all pictures that are decoded as a whole")
   func limit() throws {

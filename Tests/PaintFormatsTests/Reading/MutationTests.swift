@@ -1,6 +1,7 @@
 import Glibc
 import PaintFormats
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 /// Each reader with randomly changed files, in a process of its own that a library may end.

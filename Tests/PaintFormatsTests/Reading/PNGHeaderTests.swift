@@ -1,30 +1,12 @@
 import PaintPNG
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 @testable import PaintFormats
 
 @Suite("The header of a PNG")
 struct PNGHeaderTests {
-  /// The CRC-32 of PNG's chunks, bit by bit.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var sum = UInt32.max
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
-    }
-    return ~sum
-  }
-
-  static func number(_ value: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-  }
-
-  static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
-    let content = Array(type.utf8) + payload
-    return number(UInt32(payload.count)) + content + number(checksum(content))
-  }
-
   /// A PNG of these rows, with a chunk after its header.
   private static func file(width: Int, rows: [UInt32], adding chunk: [UInt8]) throws -> [UInt8] {
     let output = PictureOutput()
@@ -42,7 +24,7 @@ struct PNGHeaderTests {
     var random = SeededGenerator(seed: 8)
     let rows = (0..<width * height).map { _ in UInt32.random(in: 0 ... .max, using: &random) }
     let exif = OrientationTests.exif("MM", value: UInt8(orientation.rawValue))
-    let bytes = try Self.file(width: width, rows: rows, adding: Self.chunk("eXIf", exif))
+    let bytes = try Self.file(width: width, rows: rows, adding: PNGChunk.bytes("eXIf", exif))
     let header = try PictureHeader(of: PictureSource(bytes: bytes))
     #expect(header.orientation == orientation)
     #expect(header.width == (orientation.swapsSides ? height : width))
@@ -55,20 +37,20 @@ struct PNGHeaderTests {
     let (width, height) = (3, 7)
     let rows = (0..<width * height).map { 0xff00_0000 | UInt32($0) }
     let plain = try Self.file(width: width, rows: rows, adding: [])
-    let exif = Self.chunk("eXIf", OrientationTests.exif("II", value: UInt8(orientation.rawValue)))
-    let bytes = plain.dropLast(12) + exif + Self.chunk("tEXt", Array("Key\0text".utf8)) + plain.suffix(12)
+    let exif = PNGChunk.bytes("eXIf", OrientationTests.exif("II", value: UInt8(orientation.rawValue)))
+    let bytes = plain.dropLast(12) + exif + PNGChunk.bytes("tEXt", Array("Key\0text".utf8)) + plain.suffix(12)
     let header = try PictureHeader(of: PictureSource(bytes: bytes))
     #expect(header.orientation == orientation && header.texts == 1)
     let upright = Picture(width: width, height: height, pixels: rows).turned(orientation.rawValue)
     #expect(try Picture(reading: bytes) == upright)
     let before = try PictureReader(
-      PictureSource(bytes: plain[..<33] + exif + Self.chunk("tEXt", Array("Key\0text".utf8)) + plain[33...]))
+      PictureSource(bytes: plain[..<33] + exif + PNGChunk.bytes("tEXt", Array("Key\0text".utf8)) + plain[33...]))
     #expect(try PictureReader(PictureSource(bytes: bytes)).colorChunks == before.colorChunks)
   }
 
   @Test("eXIf with a wrong checksum has no effect")
   func wrongChecksum() throws {
-    var chunk = Self.chunk("eXIf", OrientationTests.exif("MM", value: 6))
+    var chunk = PNGChunk.bytes("eXIf", OrientationTests.exif("MM", value: 6))
     chunk[chunk.count - 1] ^= 1
     let bytes = try Self.file(width: 1, rows: [7, 8], adding: chunk)
     #expect(try PictureHeader(of: PictureSource(bytes: bytes)).orientation == .upright)
@@ -78,9 +60,9 @@ struct PNGHeaderTests {
   @Test("a header states any size, also one that cannot be read", arguments: [65_537, 100_000, 0x7fff_ffff])
   func sizes(width: Int) throws {
     for isInterlaced in [false, true] {
-      let header: [UInt8] = Self.number(UInt32(width)) + Self.number(70_000) + [8, 6, 0, 0, isInterlaced ? 1 : 0]
+      let header: [UInt8] = PNGChunk.number(width) + PNGChunk.number(70_000) + [8, 6, 0, 0, isInterlaced ? 1 : 0]
       let bytes: [UInt8] =
-        [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + Self.chunk("IHDR", header) + Self.chunk("IDAT", [0x78])
+        PNGChunk.signature + PNGChunk.bytes("IHDR", header) + PNGChunk.bytes("IDAT", [0x78])
       let stated = try PictureHeader(of: PictureSource(bytes: bytes))
       #expect(stated.width == width && stated.height == 70_000 && stated.channels == 4)
       guard case .limit? = Picture.error(reading: bytes) else {

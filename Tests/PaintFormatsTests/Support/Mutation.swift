@@ -1,5 +1,6 @@
 import PaintFormats
 import PaintRaster
+import PaintTestSupport
 
 /// Random changes of picture files.
 enum Mutation {

@@ -1,6 +1,7 @@
 import Glibc
 import PaintPNG
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 @testable import PaintFormats

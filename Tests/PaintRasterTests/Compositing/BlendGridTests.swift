@@ -1,4 +1,5 @@
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 /// All modes on grids of colours and alphas, each pixel within a half of a sample of the formula in doubles.

@@ -1,4 +1,5 @@
 @testable import PaintRaster
+import PaintTestSupport
 
 /// Random shapes and styles of all brushes, some of them reaching beyond the canvas.
 struct ShapeGenerator {

@@ -1,4 +1,5 @@
 @testable import PaintRaster
+import PaintTestSupport
 
 /// The kinds of strokes and fills that the rasteriser draws, with random shapes and their true area.
 enum ExactBrush: String, CaseIterable, Sendable {

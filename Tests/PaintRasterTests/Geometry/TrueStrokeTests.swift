@@ -1,4 +1,5 @@
 import Glibc
+import PaintTestSupport
 import Testing
 
 @testable import PaintRaster

@@ -1,4 +1,5 @@
 @testable import PaintRaster
+import PaintTestSupport
 
 /// A plain set of points, which masks are compared with.
 struct PlainMask: Equatable {

@@ -1,3 +1,4 @@
+import PaintTestSupport
 import Testing
 
 @testable import PaintRaster
