@@ -167,7 +167,9 @@ struct ManyPicturesTests {
     #expect(try odd.code == 0 && shell.names(in: "odd") == ["-.png", "a*.png"], "\(odd)")
     let gone = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin/gone.png\n")
     #expect(
-      gone.code == 1 && gone.message.hasPrefix("in/gone.png: ") && gone.message.contains("no such file"), "\(gone)")
+      gone.code == 1 && gone.errors == "paint: in/gone.png: no such file\n", "\(gone)")
+    let folder = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin\n")
+    #expect(folder.code == 1 && folder.message.hasPrefix("in: cannot be read: "), "\(folder)")
     for text in ["", "\n\n", "\0"] {
       let empty = try shell.paint("batch script --from-list - \(words)", input: text)
       #expect(empty.code == 66 && empty.message.contains("names no picture"), "\(empty)")

@@ -51,9 +51,13 @@ struct PictureReport: Sendable {
     return text
   }
 
-  /// A message after the name of the input, unless it begins with it.
+  /// A message after the name of the input, which it has once.
   private func named(_ message: String) -> String {
-    let name = "\(picture.input.string): "
-    return message.hasPrefix(name) ? message : name + message
+    let name = picture.input.string
+    if message.hasPrefix("\(name): ") { return message }
+    if message == "no such file: \(name)" { return "\(name): no such file" }
+    let unreadable = "cannot read \(name): "
+    if message.hasPrefix(unreadable) { return "\(name): cannot be read: \(message.dropFirst(unreadable.count))" }
+    return "\(name): \(message)"
   }
 }
