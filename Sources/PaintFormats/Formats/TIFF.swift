@@ -4,7 +4,8 @@ extension PictureFormat {
     "TIFF", endings: ["tif", "tiff"], library: .tiff, hasPages: true,
     writing: Writing(
       storesAlpha: true, storesProfile: true, usesOpacity: true, options: [.compression],
-      defaults: WritingOptions(compression: .deflate)
+      defaults: WritingOptions(compression: .deflate),
+      metadataLimits: MetadataLimits(exif: 0, xmp: .max, comment: .max)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("TIFF", .tiff, request)
     },

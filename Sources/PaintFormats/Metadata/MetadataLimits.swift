@@ -1,6 +1,6 @@
 import PaintPNG
 
-/// The most bytes of metadata for which a format has room.
+/// The most bytes of metadata that can be written in a format.
 struct MetadataLimits: Sendable {
   let exif: Int
   let xmp: Int
@@ -14,6 +14,8 @@ struct MetadataLimits: Sendable {
     ]
     return parts.compactMap { name, count, limit in
       guard let count, count > limit else { return nil }
+      // A TIFF has the values of EXIF in a directory of its own, which is not written.
+      guard limit > 0 else { return "the \(name) was dropped: it cannot be written to a \(format)" }
       return "the \(name) was dropped: it has \(count) bytes, and a \(format) has room for \(limit)"
     }
   }

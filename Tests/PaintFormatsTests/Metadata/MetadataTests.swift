@@ -152,6 +152,16 @@ import Testing
     #expect(PixelDensity(payload: [UInt8](repeating: 0, count: 9)) == nil && PixelDensity(payload: []) == nil)
   }
 
+  @Test("a TIFF is written without EXIF, with a warning")
+  func tiffWithoutEXIF() throws {
+    let size = try #require(CanvasSize(width: 5, height: 5))
+    for exif in [EXIFBlockTests.block(isLittle: true), nil] {
+      let chunks = exif.map { Self.chunks(exif: $0, xmp: Array("<x:xmpmeta/>".utf8)) } ?? PNGColorChunks()
+      let writer = try PictureWriter(.tiff, size: size, color: PictureColor(chunks), to: PictureOutput())
+      #expect(writer.warnings == (exif == nil ? [] : ["the EXIF was dropped: it cannot be written to a TIFF"]))
+    }
+  }
+
   @Test("what is too long for a JPEG's marker is left out of it, with a warning")
   func tooLong() throws {
     let exif = EXIFBlockTests.block(isLittle: true) + [UInt8](repeating: 1, count: 65_600)
