@@ -170,9 +170,10 @@ for name, words in {
     "420": ["-y", "420"], "444": ["-y", "444"], "grey": ["-y", "400"], "10-bit": ["-d", "10", "-y", "444"],
     "rotated-1": ["--irot", "1"], "rotated-2": ["--irot", "2"], "rotated-3": ["--irot", "3"],
     "mirrored-0": ["--imir", "0"], "mirrored-1": ["--imir", "1"], "turned-mirrored": ["--irot", "1", "--imir", "0"],
-    "profile": ["--icc", out("srgb.icc")],
+    "profile": ["--icc", out("srgb.icc")], "cropped": ["--crop", "8,6,20,12"],
+    "cropped-rotated-1": ["--crop", "8,6,20,12", "--irot", "1"],
 }.items():
-    source = "corner.png" if "rotated" in name or "mirrored" in name else "photo.png"
+    source = "corner.png" if name.startswith(("rotated", "mirrored", "turned")) else "photo.png"
     run("avifenc", "-s", "6", "--min", "10", "--max", "20", *words, work(source), out(f"avif/{name}.avif"))
 run("avifenc", "-s", "6", "--min", "10", "--max", "20", work("alpha.png"), out("avif/alpha.avif"))
 

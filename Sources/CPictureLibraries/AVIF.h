@@ -24,6 +24,7 @@
   X(avifDecoderNthImage) \
   X(avifRGBImageSetDefaults) \
   X(avifImageYUVToRGB) \
+  X(avifCropRectConvertCleanApertureBox) \
   X(avifImageRGBToYUV) \
   X(avifImageCreate) \
   X(avifImageDestroy) \

@@ -3,12 +3,15 @@
 
 #include "HEIFBoxes.h"
 #include "Libraries.h"
+#include "Quiet.h"
 #include "Reader.h"
 
 typedef struct {
   const uint8_t *bytes;
   size_t count;
-  uint8_t *completed;  // a file that is cut off behind its header
+  uint8_t *completed;      // a file that is cut off behind its header
+  uint32_t width, height;  // of the decoded pixels
+  avifCropRect crop;       // the part of the decoded pixels that is shown
   avifDecoder *decoder;
 } avif_state;
 
@@ -22,7 +25,7 @@ static cpl_status failure(cpl_reader *reader, avifResult result) {
     case AVIF_RESULT_NOT_IMPLEMENTED: status = CPL_UNSUPPORTED; break;
     default: break;
   }
-  return cpl_fail(reader, status, cpl_avif.avifResultToString(result));
+  return cpl_fail_quoting(reader, status, "libavif", cpl_avif.avifResultToString(result));
 }
 
 /// The orientation that turning (by quarters, anticlockwise) and then mirroring gives, as EXIF numbers it.
@@ -36,6 +39,20 @@ static uint32_t orientation_of(const avifImage *image) {
   const int axis = image->imir.mode;
 #endif
   return orientations[quarters][image->transformFlags & AVIF_TRANSFORM_IMIR ? 1 + (axis & 1) : 0];
+}
+
+/// The part of the pixels that the file's clean aperture shows, before the picture is turned.
+static avifCropRect crop_of(cpl_reader *reader, const avifImage *image) {
+  const avifCropRect all = {0, 0, image->width, image->height};
+  if (!(image->transformFlags & AVIF_TRANSFORM_CLAP)) return all;
+  avifDiagnostics diagnostics;
+  avifCropRect crop;
+  // Without a format of pixels: an odd place is a problem for players that show subsampled colours, but not here.
+  const bool is_right = cpl_avif.avifCropRectConvertCleanApertureBox(
+    &crop, &image->clap, image->width, image->height, AVIF_PIXEL_FORMAT_YUV444, &diagnostics);
+  if (is_right && crop.width > 0 && crop.height > 0) return crop;
+  cpl_copy_text(reader->warning, "the crop that the AVIF states is not within the picture, and was ignored");
+  return all;
 }
 
 /// Reads the header with a new decoder.
@@ -97,8 +114,12 @@ static cpl_status open_avif(cpl_reader *reader) {
   const avifDecoder *decoder = state->decoder;
   const avifImage *image = decoder->image;
   cpl_header *header = &reader->header;
-  header->width = header->full_width = image->width;
-  header->height = header->full_height = image->height;
+  state->width = image->width;
+  state->height = image->height;
+  state->crop = crop_of(reader, image);
+  header->width = header->full_width = state->crop.width;
+  header->height = header->full_height = state->crop.height;
+  header->at_once = (uint64_t)image->width * image->height;
   header->depth = image->depth;
   header->has_alpha = decoder->alphaPresent;
   const bool is_grey = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV400;
@@ -112,6 +133,15 @@ static cpl_status open_avif(cpl_reader *reader) {
   return CPL_OK;
 }
 
+/// Moves the part of the decoded pixels that is shown to their beginning.
+static void crop_pixels(cpl_reader *reader, uint32_t decoded_width) {
+  const avifCropRect crop = ((avif_state *)reader->state)->crop;
+  for (uint32_t y = 0; y < crop.height; y++)
+    memmove(
+      reader->pixels + (size_t)y * crop.width, reader->pixels + (size_t)(crop.y + y) * decoded_width + crop.x,
+      (size_t)crop.width * 4);
+}
+
 static cpl_status begin_avif(cpl_reader *reader) {
   avif_state *state = reader->state;
   const avif_table *avif = &cpl_avif;
@@ -119,15 +149,18 @@ static cpl_status begin_avif(cpl_reader *reader) {
   // The compressed pixels have a size of their own, which may be another than the header's.
   if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
     state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
+  cpl_begin_quiet();
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
+  cpl_end_quiet();
   // The library looks for the pixels of a small file here, not when it reads the header.
   if (result == AVIF_RESULT_BMFF_PARSE_FAILED && heif_find_extent((heif_bytes){state->bytes, state->count}).is_cut)
     return cpl_fail(reader, CPL_TRUNCATED, "");
   if (result != AVIF_RESULT_OK) return failure(reader, result);
   const avifImage *image = state->decoder->image;
-  if (image->width != reader->header.width || image->height != reader->header.height)
+  if (image->width != state->width || image->height != state->height)
     return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
-  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  reader->pixels = calloc((size_t)image->width * image->height, 4);
+  if (!reader->pixels) return CPL_NO_MEMORY;
   avifRGBImage rgb;
   avif->avifRGBImageSetDefaults(&rgb, image);
   rgb.depth = 8;
@@ -136,9 +169,11 @@ static cpl_status begin_avif(cpl_reader *reader) {
   // As avifdec, which writes no alpha then: libyuv has another result for four channels of more than 8 bits.
   rgb.avoidLibYUV = image->depth > 8 && !image->alphaPlane;
   rgb.pixels = (uint8_t *)reader->pixels;
-  rgb.rowBytes = reader->header.width * 4;
+  rgb.rowBytes = image->width * 4;
   result = avif->avifImageYUVToRGB(image, &rgb);
-  return result == AVIF_RESULT_OK ? CPL_OK : failure(reader, result);
+  if (result != AVIF_RESULT_OK) return failure(reader, result);
+  if (image->width != reader->header.width || image->height != reader->header.height) crop_pixels(reader, image->width);
+  return CPL_OK;
 }
 
 static void close_avif(void *pointer) {

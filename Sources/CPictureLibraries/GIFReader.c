@@ -46,7 +46,7 @@ static cpl_status restart(cpl_reader *reader) {
   state->gif = cpl_gif.DGifOpen(state, read_bytes, &error);
   if (state->gif) return CPL_OK;
   const char *text = cpl_gif.GifErrorString(error);
-  return cpl_fail(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, text ? text : "");
+  return cpl_fail_quoting(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, "giflib", text ? text : "");
 }
 
 static cpl_status damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *text) {
@@ -58,7 +58,10 @@ static cpl_status damage(cpl_reader *reader, cpl_status status, uint32_t good_ro
 static cpl_status failure(cpl_reader *reader, uint32_t good_rows) {
   const gif_state *state = reader->state;
   const char *text = cpl_gif.GifErrorString(state->gif->Error);
-  return damage(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, good_rows, text ? text : "");
+  if (state->has_ended) return damage(reader, CPL_TRUNCATED, good_rows, "");
+  char words[CPL_TEXT_CAPACITY];
+  cpl_quote(words, "giflib", text ? text : "");
+  return damage(reader, CPL_DAMAGED, good_rows, words);
 }
 
 /// Reads an extension; that of the graphics control says how the next frame is drawn.
@@ -135,7 +138,10 @@ static cpl_status open_gif(cpl_reader *reader) {
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
   state->is_cut = found < 0 && state->has_ended;
-  if (header->pages == 0) return cpl_fail(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, "it has no picture");
+  if (header->pages == 0) {
+    if (state->has_ended) return cpl_fail(reader, CPL_TRUNCATED, "the file ends before its first frame");
+    return cpl_fail(reader, CPL_DAMAGED, "it has no picture");
+  }
   if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
   return CPL_OK;
 }
@@ -229,7 +235,7 @@ static cpl_status begin_gif(cpl_reader *reader) {
     if (reader->damage != CPL_OK) return CPL_OK;
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
-  return state->is_cut ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "") : CPL_OK;
+  return state->is_cut ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within a later frame") : CPL_OK;
 }
 
 static void close_gif(void *pointer) {

@@ -6,6 +6,7 @@
 #include "HEIFSizes.h"
 #include "HEIFTurns.h"
 #include "Libraries.h"
+#include "Quiet.h"
 #include "Reader.h"
 
 typedef struct {
@@ -28,7 +29,7 @@ static cpl_status failure(cpl_reader *reader, struct heif_error error) {
   } else if (error.subcode == heif_suberror_End_of_data) {
     status = CPL_TRUNCATED;
   }
-  return cpl_fail(reader, status, error.message ? error.message : "");
+  return cpl_fail_quoting(reader, status, "libheif", error.message ? error.message : "");
 }
 
 /// The image of a page: the primary one is the first.
@@ -207,8 +208,10 @@ static cpl_status begin_heif(cpl_reader *reader) {
   const bool is_swapped = heif_swaps_sides(state->turn);
   const uint32_t width = is_swapped ? reader->header.height : reader->header.width;
   const uint32_t height = is_swapped ? reader->header.width : reader->header.height;
+  cpl_begin_quiet();
   struct heif_error error =
     heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL);
+  cpl_end_quiet();
   if (error.code != heif_error_Ok) return failure(reader, error);
   int stride = 0;
   const uint8_t *plane = heif->heif_image_get_plane_readonly(state->image, heif_channel_interleaved, &stride);

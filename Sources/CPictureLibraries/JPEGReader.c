@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,14 +43,64 @@ static uint32_t rows_of_blocks(const jpeg_state *state, uint64_t count) {
   return rows > cinfo->output_height ? cinfo->output_height : (uint32_t)rows;
 }
 
+/// Whether the colours of a row are interpolated with those of the rows above and below.
+static bool interpolates_rows(const struct jpeg_decompress_struct *cinfo) {
+  if (!cinfo->do_fancy_upsampling) return false;
+#if JPEG_LIB_VERSION >= 70
+#define SAMPLE_ROWS(component) ((component)->v_samp_factor * (component)->DCT_v_scaled_size)
+  const int most = cinfo->max_v_samp_factor * cinfo->min_DCT_v_scaled_size;
+#else
+#define SAMPLE_ROWS(component) ((component)->v_samp_factor * (component)->DCT_scaled_size)
+  const int most = cinfo->max_v_samp_factor * cinfo->min_DCT_scaled_size;
+#endif
+  for (int i = 0; i < cinfo->num_components; i++) {
+    if (SAMPLE_ROWS(&cinfo->comp_info[i]) < most) return true;
+  }
+  return false;
+}
+
 /// Rows that are known to be good when the library meets damage.
 static uint32_t good_rows(const jpeg_state *state) {
   if (!state->has_started) return 0;
   // A later scan refines rows that are all there.
   if (state->cinfo.input_scan_number > 1) return state->cinfo.output_height;
-  // Colours of the last row are interpolated with those below.
   const uint32_t rows = rows_of_blocks(state, state->cinfo.input_iMCU_row);
-  return rows > 0 ? rows - 1 : 0;
+  return rows > 0 && interpolates_rows(&state->cinfo) ? rows - 1 : rows;
+}
+
+/// What a warning of damaged pixels means; NULL for other warnings.
+static const char *damage_words(const jpeg_state *state) {
+  switch (state->error.msg_code) {
+    case JWRN_HIT_MARKER: return "its compressed data end too early";
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE: return "its compressed data have a wrong code";
+    case JWRN_MUST_RESYNC: return "a part of its compressed data is missing or too long";
+    case JWRN_BOGUS_PROGRESSION:
+    case JWRN_NOT_SEQUENTIAL: return "its scans do not fit together";
+    case JWRN_TOO_MUCH_DATA: return "it has more compressed data than pixels";
+    case JWRN_JPEG_EOF:
+      // Arithmetic decoding does not notice that bits are missing. Otherwise a missing end is damage only if they are.
+      return state->has_started && state->cinfo.arith_code && state->cinfo.output_scanline < state->cinfo.output_height
+               ? "" : NULL;
+    default: return NULL;
+  }
+}
+
+/// Notes a warning that is no damage of the pixels; a missing end is noted at the end.
+static void note_warning(const jpeg_state *state) {
+  cpl_reader *reader = state->reader;
+  if (reader->warning[0] || state->error.msg_code == JWRN_JPEG_EOF) return;
+  if (state->error.msg_code == JWRN_EXTRANEOUS_DATA) {
+    char text[CPL_TEXT_CAPACITY];
+    const int count = state->error.msg_parm.i[0];
+    snprintf(text, sizeof text, "%d byte%s of the JPEG %s skipped, because a marker was expected there", count,
+             count == 1 ? "" : "s", count == 1 ? "was" : "were");
+    cpl_copy_text(reader->warning, text);
+    return;
+  }
+  char words[JMSG_LENGTH_MAX];
+  state->error.format_message((j_common_ptr)&state->cinfo, words);
+  cpl_quote(reader->warning, "libjpeg", words);
 }
 
 static void on_error(j_common_ptr cinfo) {
@@ -60,7 +111,9 @@ static void on_error(j_common_ptr cinfo) {
   cpl_status status = CPL_DAMAGED;
   switch (cinfo->err->msg_code) {
     case JERR_OUT_OF_MEMORY: status = CPL_NO_MEMORY; break;
-    case JERR_IMAGE_TOO_BIG: status = CPL_TOO_LARGE; break;
+    case JERR_IMAGE_TOO_BIG:
+      cpl_fail(reader, CPL_TOO_LARGE, "a JPEG has at most 65,500 pixels in each direction");
+      longjmp(state->jump, 1);
     case JERR_SOF_UNSUPPORTED:
     case JERR_BAD_PRECISION:
     case JERR_ARITH_NOTIMPL:
@@ -76,7 +129,7 @@ static void on_error(j_common_ptr cinfo) {
   }
   if (reader->damage == CPL_OK) {
     reader->good_rows = good_rows(state);
-    cpl_copy_text(reader->message, text);
+    cpl_quote(reader->message, "libjpeg", status == CPL_TRUNCATED ? "" : text);
   }
   reader->status = status;
   longjmp(state->jump, 1);
@@ -87,27 +140,17 @@ static void on_message(j_common_ptr cinfo, int level) {
   if (level >= 0) return;
   jpeg_state *state = state_of(cinfo);
   cpl_reader *reader = state->reader;
-  char text[JMSG_LENGTH_MAX];
   cinfo->err->num_warnings++;
-  cinfo->err->format_message(cinfo, text);
-  switch (cinfo->err->msg_code) {
-    case JWRN_HIT_MARKER:
-    case JWRN_HUFF_BAD_CODE:
-    case JWRN_ARITH_BAD_CODE:
-    case JWRN_MUST_RESYNC:
-    case JWRN_BOGUS_PROGRESSION:
-    case JWRN_NOT_SEQUENTIAL:
-    case JWRN_TOO_MUCH_DATA: break;
-    case JWRN_JPEG_EOF:
-      // Arithmetic decoding does not notice that bits are missing.
-      if (state->has_started && state->cinfo.arith_code && state->cinfo.output_scanline < state->cinfo.output_height) break;
-      // Fall through.
-    default:
-      // Extraneous bytes and the like. A missing end is damage only if bits are then missing, too.
-      if (!reader->warning[0]) cpl_copy_text(reader->warning, text);
-      return;
+  const char *words = damage_words(state);
+  if (!words) {
+    note_warning(state);
+    return;
   }
-  cpl_damage(reader, state->has_made_up_end ? CPL_TRUNCATED : CPL_DAMAGED, good_rows(state), text);
+  if (state->has_made_up_end) {
+    cpl_damage(reader, CPL_TRUNCATED, good_rows(state), "");
+  } else {
+    cpl_damage(reader, CPL_DAMAGED, good_rows(state), words);
+  }
   const bool is_at_end = state->has_made_up_end || (cinfo->err->msg_code == JWRN_HIT_MARKER && state->cinfo.unread_marker == JPEG_EOI);
   if (is_at_end && state->has_started && reader->good_rows == 0 && good_rows(state) == 0) {
     reader->is_acceptable = false;
@@ -312,7 +355,7 @@ static cpl_status begin_jpeg(cpl_reader *reader) {
   cpl_jpeg.jpeg_start_decompress(&state->cinfo);
   // Scans that are missing at the end leave no trace in the library.
   if (state->has_made_up_end && reader->damage == CPL_OK && !has_all_bits(state))
-    cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "Premature end of JPEG file");
+    cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
   // A lenient reading goes on if it gets the first row, so this is known only when that was tried.
   if (reader->status != CPL_OK && reader->is_acceptable) {
     if (!state->cmyk) state->band = malloc((size_t)reader->header.width * 4);
@@ -358,7 +401,7 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
     }
     JSAMPROW target = state->cmyk ? state->cmyk : (JSAMPROW)line;
     if (cpl_jpeg.jpeg_read_scanlines(&state->cinfo, &target, 1) != 1)
-      return cpl_fail(reader, CPL_TRUNCATED, "rows are missing");
+      return cpl_fail(reader, CPL_TRUNCATED, "");
     if (state->cmyk) convert_cmyk(state->cmyk, state->is_inverted, line, (uint32_t)width);
     if (reader->status != CPL_OK) return reader->status;
     // The end may only have been met for this row.
@@ -370,6 +413,8 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
 
 static cpl_status finish_jpeg(cpl_reader *reader) {
   jpeg_state *state = reader->state;
+  if (state->has_made_up_end && reader->damage == CPL_OK && !reader->warning[0])
+    cpl_copy_text(reader->warning, "the JPEG has no end marker");
   // Not all rows were taken: the library would call that an error.
   if (state->cinfo.output_scanline < state->cinfo.output_height) return CPL_OK;
   if (setjmp(state->jump)) {

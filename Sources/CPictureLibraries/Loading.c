@@ -4,6 +4,7 @@
 
 #include "CPictureLibraries.h"
 #include "Libraries.h"
+#include "Quiet.h"
 
 jpeg_table cpl_jpeg;
 webp_table cpl_webp;
@@ -82,8 +83,16 @@ static void load_webp(void) { load(&libraries[CPL_WEBP]); }
 static void load_webp_animation(void) { load(&libraries[CPL_WEBP_ANIMATION]); }
 static void load_tiff(void) { load(&libraries[CPL_TIFF]); }
 static void load_gif(void) { load(&libraries[CPL_GIF]); }
-static void load_avif(void) { load(&libraries[CPL_AVIF]); }
-static void load_heif(void) { load(&libraries[CPL_HEIF]); }
+
+static void load_avif(void) {
+  cpl_prepare_quiet();
+  load(&libraries[CPL_AVIF]);
+}
+
+static void load_heif(void) {
+  cpl_prepare_quiet();
+  load(&libraries[CPL_HEIF]);
+}
 
 #define ONCE .once = PTHREAD_ONCE_INIT
 

@@ -1,5 +1,6 @@
 #include "Reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,16 @@ void cpl_copy_text(char *to, const char *from) {
   to[i] = 0;
 }
 
+void cpl_quote(char *to, const char *library, const char *words) {
+  char text[CPL_TEXT_CAPACITY];
+  // Some sentences have a full stop or an end of line, others none.
+  size_t count = strlen(words);
+  while (count > 0 && (words[count - 1] == '.' || words[count - 1] == '\n' || words[count - 1] == ' ')) count--;
+  const int room = CPL_TEXT_CAPACITY - 32;
+  snprintf(text, sizeof text, "%s reports \"%.*s\"", library, count < (size_t)room ? (int)count : room, words);
+  cpl_copy_text(to, count > 0 ? text : "");
+}
+
 void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count) {
   static const uint8_t name[6] = "Exif";
   if (count > sizeof name && memcmp(bytes, name, sizeof name) == 0) {
@@ -48,6 +59,11 @@ void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count) {
 
 cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message) {
   cpl_copy_text(reader->message, message);
+  return reader->status = status;
+}
+
+cpl_status cpl_fail_quoting(cpl_reader *reader, cpl_status status, const char *library, const char *words) {
+  cpl_quote(reader->message, library, status == CPL_TRUNCATED ? "" : words);
   return reader->status = status;
 }
 
@@ -78,7 +94,8 @@ cpl_status cpl_reader_open(cpl_reader *reader) {
   if (status != CPL_OK) return reader->status = status;
   cpl_header *header = &reader->header;
   if (header->width == 0 || header->height == 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
-  if (!header->is_streamed) header->at_once = (uint64_t)header->full_width * header->full_height;
+  if (!header->is_streamed && header->at_once == 0)
+    header->at_once = (uint64_t)header->full_width * header->full_height;
   return CPL_OK;
 }
 

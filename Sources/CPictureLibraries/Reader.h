@@ -46,9 +46,14 @@ struct cpl_reader {
 cpl_reader *cpl_reader_create(const cpl_format *format, size_t state_size, cpl_source *source, cpl_reading reading);
 /// Keeps a message, as printable ASCII.
 void cpl_copy_text(char *to, const char *from);
+/// Keeps a library's words, as its own.
+void cpl_quote(char *to, const char *library, const char *words);
 /// Fails with a message.
 cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message);
-/// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on.
+/// Fails with a library's words, unless the end of the file is the reason for them.
+cpl_status cpl_fail_quoting(cpl_reader *reader, cpl_status status, const char *library, const char *words);
+/// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on. "" says that the file ends within the
+/// picture's rows.
 cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message);
 /// The status of a source that ended early.
 cpl_status cpl_source_failure(const cpl_source *source);

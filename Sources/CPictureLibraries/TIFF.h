@@ -24,6 +24,11 @@
   X(TIFFClose) \
   X(TIFFNumberOfDirectories) \
   X(TIFFSetDirectory) \
+  X(TIFFReadDirectory) \
+  X(TIFFNumberOfStrips) \
+  X(TIFFNumberOfTiles) \
+  X(TIFFGetStrileOffset) \
+  X(TIFFGetStrileByteCount) \
   X(TIFFGetField) \
   X(TIFFGetFieldDefaulted) \
   X(TIFFSetField) \

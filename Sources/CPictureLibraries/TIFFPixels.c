@@ -107,7 +107,7 @@ static cpl_status skip_rows(cpl_reader *reader, uint32_t row, uint32_t to) {
     memcpy(state->error, error, sizeof error);
     if (!is_readable) return cpl_fail(reader, reader->damage = status, error);
   }
-  return cpl_damage(reader, status, row, state->error);
+  return cpl_damage(reader, status, row, status == CPL_TRUNCATED ? "" : state->error);
 }
 
 static cpl_status read_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {

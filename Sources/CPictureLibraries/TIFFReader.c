@@ -53,7 +53,7 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
   if (!state->error[0]) {
     char text[CPL_TEXT_CAPACITY];
     vsnprintf(text, sizeof text, format, arguments);
-    cpl_copy_text(state->error, text);
+    cpl_quote(state->error, "libtiff", text);
   }
   return 1;
 }
@@ -98,7 +98,10 @@ static cpl_status open_file(cpl_reader *reader) {
   state->tiff = lib->TIFFClientOpenExt(
     "picture", "rm", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
   lib->TIFFOpenOptionsFree(options);
-  return state->tiff ? CPL_OK : cpl_fail(reader, tiff_failure(reader), state->error);
+  if (state->tiff) return CPL_OK;
+  const cpl_status status = tiff_failure(reader);
+  return cpl_fail(
+    reader, status, status == CPL_TRUNCATED ? "the file ends before the directory that says what is in it" : state->error);
 }
 
 // MARK: The header
@@ -197,7 +200,7 @@ static cpl_status choose_way(cpl_reader *reader) {
     state->way = is_tiled ? BY_TILE : state->samples.is_separate ? BY_STRIP : BY_ROW;
   } else {
     char text[1024] = "";
-    if (!lib->TIFFRGBAImageOK(state->tiff, text)) return cpl_fail(reader, CPL_UNSUPPORTED, text);
+    if (!lib->TIFFRGBAImageOK(state->tiff, text)) return cpl_fail_quoting(reader, CPL_UNSUPPORTED, "libtiff", text);
     state->way = is_tiled ? BY_CONVERTED_TILE : BY_CONVERTED_STRIP;
     // The library multiplies colours by every alpha.
     state->is_converted_straight = state->samples.alpha > 0;
@@ -225,6 +228,30 @@ static void note_missing_values(cpl_reader *reader) {
   if (state->has_ended && !reader->warning[0]) cpl_copy_text(reader->warning, "values at the end of the file are missing");
 }
 
+/// Whether the file ends before the last byte of the current page's pixels.
+static bool is_page_cut(const tiff_reader *state) {
+  const tiff_table *lib = &cpl_tiff;
+  const uint64_t end = file_size((thandle_t)state);
+  const uint32_t count = lib->TIFFIsTiled(state->tiff) ? lib->TIFFNumberOfTiles(state->tiff) : lib->TIFFNumberOfStrips(state->tiff);
+  // The table of places is as long as the file makes it; a longer one has zeros, which are not behind the end.
+  for (uint32_t i = 0; i < count; i++) {
+    const uint64_t place = lib->TIFFGetStrileOffset(state->tiff, i), bytes = lib->TIFFGetStrileByteCount(state->tiff, i);
+    if (place == 0 && bytes == 0) return false;
+    if (place > end || bytes > end - place) return true;
+  }
+  return false;
+}
+
+/// Whether the file ends within a page: pictures of an animation that are cut off are damage in other formats, too.
+static bool is_other_page_cut(tiff_reader *state, uint32_t pages) {
+  if (!cpl_tiff.TIFFSetDirectory(state->tiff, 0)) return false;
+  for (uint32_t page = 0; page < pages; page++) {
+    if (is_page_cut(state)) return true;
+    if (page + 1 < pages && !cpl_tiff.TIFFReadDirectory(state->tiff)) return state->has_ended;
+  }
+  return false;
+}
+
 static cpl_status open_tiff(cpl_reader *reader) {
   tiff_reader *state = reader->state;
   const tiff_table *lib = &cpl_tiff;
@@ -233,11 +260,14 @@ static cpl_status open_tiff(cpl_reader *reader) {
   cpl_status status = open_file(reader);
   if (status != CPL_OK) return status;
   note_missing_values(reader);
+  tiff_forget_error(state);
   header->pages = (uint32_t)lib->TIFFNumberOfDirectories(state->tiff);
+  state->is_cut = state->has_ended;
   if (header->pages == 0) header->pages = 1;
   if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  if (header->pages > 1 && is_other_page_cut(state, header->pages)) state->is_cut = true;
   tiff_forget_error(state);
-  if (reader->reading.page > 0 && !lib->TIFFSetDirectory(state->tiff, (tdir_t)reader->reading.page))
+  if (header->pages > 1 && !lib->TIFFSetDirectory(state->tiff, (tdir_t)reader->reading.page))
     return cpl_fail(reader, tiff_failure(reader), state->error);
   note_missing_values(reader);
   if (!lib->TIFFGetField(state->tiff, TIFFTAG_IMAGEWIDTH, &header->width) ||
@@ -290,6 +320,11 @@ static cpl_status open_tiff(cpl_reader *reader) {
   return status;
 }
 
+static cpl_status finish_tiff(cpl_reader *reader) {
+  const tiff_reader *state = reader->state;
+  return state->is_cut && reader->damage == CPL_OK ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within another page") : CPL_OK;
+}
+
 static void close_tiff(void *pointer) {
   tiff_reader *state = pointer;
   if (state->tiff) cpl_tiff.TIFFClose(state->tiff);
@@ -301,6 +336,6 @@ static void close_tiff(void *pointer) {
 }
 
 cpl_reader *cpl_tiff_reader(cpl_source *source, cpl_reading reading) {
-  static const cpl_format format = {open_tiff, tiff_begin, tiff_read, NULL, close_tiff};
+  static const cpl_format format = {open_tiff, tiff_begin, tiff_read, finish_tiff, close_tiff};
   return cpl_reader_create(&format, sizeof(tiff_reader), source, reading);
 }

@@ -16,6 +16,7 @@ typedef struct {
   const uint8_t *bytes;
   uint64_t count, place;
   bool has_ended;  // a read came to the end of the file
+  bool is_cut;     // pages, or pixels of pages that were not asked for, are behind the end of the file
   char error[CPL_TEXT_CAPACITY];
 
   tiff_samples samples;

@@ -12,8 +12,9 @@ typedef struct {
   size_t count;
   bool is_animated;
   bool is_whole;      // all chunks that the file states are there
+  uint32_t frames;    // that are whole
   size_t chunks_end;  // of the last whole chunk
-  uint8_t *cut;       // an animation without the rest after that
+  uint8_t *cut;       // an animation without the rest after that, or its first frame as a picture
   WebPDecoderConfig config;
   WebPIDecoder *decoder;
   WebPAnimDecoder *animation;
@@ -23,7 +24,6 @@ static void find_chunks(cpl_reader *reader) {
   webp_state *state = reader->state;
   cpl_header *header = &reader->header;
   size_t place = WEBP_HEADER;
-  uint32_t frames = 0;
   webp_chunk chunk;
   while (webp_next_chunk(state->bytes, state->count, &place, &chunk)) {
     if (webp_is(&chunk, "ICCP") && !header->profile && chunk.count > 0) {
@@ -37,11 +37,10 @@ static void find_chunks(cpl_reader *reader) {
     } else if (webp_is(&chunk, "XMP ") && !header->xmp && chunk.count > 0) {
       header->xmp = chunk.bytes;
       header->xmp_count = chunk.count;
-    } else if (webp_is(&chunk, "ANMF") && frames < FRAME_LIMIT) {
-      frames++;
+    } else if (webp_is(&chunk, "ANMF") && state->frames < FRAME_LIMIT) {
+      state->frames++;
     }
   }
-  if (state->is_animated) header->pages = frames;
   // A file of one chunk may do without the outer format. Some programs count a last odd byte that they do not write.
   const bool is_framed = state->count >= WEBP_HEADER && memcmp(state->bytes, "RIFF", 4) == 0;
   state->chunks_end = place;
@@ -68,9 +67,59 @@ static cpl_status open_webp(cpl_reader *reader) {
   header->color = features.format == 1 ? CPL_YCBCR : CPL_RGB;
   state->is_animated = features.has_animation;
   find_chunks(reader);
-  if (header->pages == 0) return cpl_fail(reader, CPL_TRUNCATED, "it has no frame");
+  // A first frame that is cut off may have some rows.
+  if (state->is_animated) header->pages = state->frames > 0 ? state->frames : 1;
   if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
   return CPL_OK;
+}
+
+/// The rows that a decoder has finished.
+static uint32_t finished_rows(WebPIDecoder *decoder) {
+  int rows = 0;
+  return cpl_webp.WebPIDecGetRGB(decoder, &rows, NULL, NULL, NULL) && rows > 0 ? (uint32_t)rows : 0;
+}
+
+static WebPIDecoder *restart(webp_state *state) {
+  if (state->decoder) cpl_webp.WebPIDelete(state->decoder);
+  return state->decoder = cpl_webp.WebPIDecode(NULL, 0, &state->config);
+}
+
+/// Decodes a file of one picture; `rows` are finished, and the pixels below them are transparent unless all are.
+///
+/// The incremental decoder tells how far a truncated file goes. Where it meets damage it forgets its rows, so it gets the
+/// file once more, in small parts.
+static VP8StatusCode decode(
+  cpl_reader *reader, const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height,
+  uint32_t *rows) {
+  enum { PARTS = 1024 };
+  webp_state *state = reader->state;
+  const webp_table *webp = &cpl_webp;
+  WebPDecoderConfig *config = &state->config;
+  if (!webp->WebPInitDecoderConfigInternal(config, WEBP_DECODER_ABI_VERSION)) return VP8_STATUS_UNSUPPORTED_FEATURE;
+  config->options.use_threads = reader->reading.threads > 1;
+  config->output.colorspace = MODE_RGBA;
+  config->output.is_external_memory = 1;
+  config->output.u.RGBA.rgba = (uint8_t *)pixels;
+  config->output.u.RGBA.stride = (int)width * 4;
+  config->output.u.RGBA.size = (size_t)width * height * 4;
+  if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
+  const VP8StatusCode code = webp->WebPIUpdate(state->decoder, bytes, count);
+  if (code == VP8_STATUS_OK) {
+    *rows = height;
+    return code;
+  }
+  *rows = finished_rows(state->decoder);
+  if (code == VP8_STATUS_BITSTREAM_ERROR) {
+    if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
+    const size_t part = count / PARTS + 1;
+    for (size_t end = part; end < count; end += part) {
+      if (webp->WebPIUpdate(state->decoder, bytes, end) != VP8_STATUS_SUSPENDED) break;
+      *rows = finished_rows(state->decoder);
+    }
+  }
+  // Rows behind the last finished one may be half done.
+  memset(pixels + (size_t)*rows * width, 0, (size_t)(height - *rows) * width * 4);
+  return code;
 }
 
 /// The file up to its last whole chunk, as if it ended there: the library takes no animation that is cut off.
@@ -86,8 +135,53 @@ static bool cut_animation(webp_state *state, WebPData *data) {
   return true;
 }
 
+/// The number of three bytes.
+static uint32_t number24(const uint8_t *bytes) { return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16; }
+
+/// Decodes as much as there is of an animation's first frame, which is cut off, and puts it on the picture.
+static cpl_status begin_cut_frame(cpl_reader *reader) {
+  enum { FRAME_HEADER = 16, SIZE_CHUNK = WEBP_CHUNK_HEADER + 10 };
+  webp_state *state = reader->state;
+  const uint32_t width = reader->header.width, height = reader->header.height;
+  if (state->is_whole) return cpl_fail(reader, CPL_DAMAGED, "the animation has no frame");
+  const size_t start = state->chunks_end + WEBP_CHUNK_HEADER + FRAME_HEADER;
+  if (state->count <= start || memcmp(state->bytes + state->chunks_end, "ANMF", 4) != 0)
+    return cpl_damage(reader, CPL_TRUNCATED, 0, "");
+  const uint8_t *frame = state->bytes + start - FRAME_HEADER;
+  const uint32_t left = number24(frame) * 2, top = number24(frame + 3) * 2;
+  const uint32_t columns = number24(frame + 6) + 1, rows = number24(frame + 9) + 1;
+  if (left > width || columns > width - left || top > height || rows > height - top)
+    return cpl_fail(reader, CPL_DAMAGED, "its first frame is larger than the picture");
+  // As a file of one picture: with its size, in front of the chunks of alpha and colours.
+  const uint32_t stated = webp_number(frame - 4);
+  const size_t left_over = state->count - start, before = WEBP_HEADER + SIZE_CHUNK;
+  uint8_t *file = state->cut = calloc(before + left_over, 1);
+  uint32_t *pixels = calloc((size_t)columns * rows, 4);
+  if (!file || !pixels) {
+    free(pixels);
+    return CPL_NO_MEMORY;
+  }
+  const uint32_t rest = (stated < FRAME_HEADER ? 0 : stated - FRAME_HEADER) + (uint32_t)before - 8;
+  memcpy(file, "RIFF", 4);
+  memcpy(file + 8, "WEBPVP8X\x0a", 9);
+  for (int i = 0; i < 4; i++) file[4 + i] = (uint8_t)(rest >> 8 * i);
+  const bool has_alpha = left_over >= 4 && memcmp(state->bytes + start, "ALPH", 4) == 0;
+  file[20] = has_alpha ? 0x10 : 0;
+  memcpy(file + 24, frame + 6, 6);
+  memcpy(file + before, state->bytes + start, left_over);
+  uint32_t done = 0;
+  const VP8StatusCode code = decode(reader, file, before + left_over, pixels, columns, rows, &done);
+  for (uint32_t y = 0; y < done; y++)
+    memcpy(reader->pixels + (size_t)(top + y) * width + left, pixels + (size_t)y * columns, (size_t)columns * 4);
+  free(pixels);
+  if (code == VP8_STATUS_OUT_OF_MEMORY) return CPL_NO_MEMORY;
+  // The rows above a frame are transparent.
+  return cpl_damage(reader, CPL_TRUNCATED, done > 0 ? top + done : 0, "");
+}
+
 static cpl_status begin_animation(cpl_reader *reader) {
   webp_state *state = reader->state;
+  if (state->frames == 0) return begin_cut_frame(reader);
   const webp_animation_table *webp = &cpl_webp_animation;
   WebPAnimDecoderOptions options;
   if (cpl_load(CPL_WEBP_ANIMATION) != CPL_LOADED)
@@ -113,45 +207,29 @@ static cpl_status begin_animation(cpl_reader *reader) {
   }
   if (!pixels) return cpl_fail(reader, CPL_DAMAGED, "the frame cannot be decoded");
   memcpy(reader->pixels, pixels, (size_t)info.canvas_width * info.canvas_height * 4);
-  return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
+  if (state->is_whole) return CPL_OK;
+  return cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within a later frame");
 }
 
 static cpl_status begin_webp(cpl_reader *reader) {
   webp_state *state = reader->state;
-  const webp_table *webp = &cpl_webp;
   if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
   if (state->is_animated) return begin_animation(reader);
-  const int stride = (int)reader->header.width * 4;
-  WebPDecoderConfig *config = &state->config;
-  if (!webp->WebPInitDecoderConfigInternal(config, WEBP_DECODER_ABI_VERSION))
-    return cpl_fail(reader, CPL_UNSUPPORTED, "libwebp has another version than this program was built for");
-  config->options.use_threads = reader->reading.threads > 1;
-  config->output.colorspace = MODE_RGBA;
-  config->output.is_external_memory = 1;
-  config->output.u.RGBA.rgba = (uint8_t *)reader->pixels;
-  config->output.u.RGBA.stride = stride;
-  config->output.u.RGBA.size = (size_t)stride * reader->header.height;
-  // The incremental decoder tells how far a truncated file goes.
-  state->decoder = webp->WebPIDecode(NULL, 0, config);
-  if (!state->decoder) return CPL_NO_MEMORY;
-  const VP8StatusCode code = webp->WebPIUpdate(state->decoder, state->bytes, state->count);
-  // Chunks behind the pixels, such as the one with the orientation, may be missing.
-  if (code == VP8_STATUS_OK)
-    return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
-  int rows = 0;
-  if (!webp->WebPIDecGetRGB(state->decoder, &rows, NULL, NULL, NULL)) rows = 0;
-  // Rows behind the last whole one may be half done.
-  memset(reader->pixels + (size_t)rows * reader->header.width, 0, (reader->header.height - (size_t)rows) * (size_t)stride);
+  uint32_t rows = 0;
+  const VP8StatusCode code = decode(
+    reader, state->bytes, state->count, reader->pixels, reader->header.width, reader->header.height, &rows);
   switch (code) {
+    // Chunks behind the pixels, such as the one with the orientation, may be missing.
+    case VP8_STATUS_OK: return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
     case VP8_STATUS_SUSPENDED:
-    case VP8_STATUS_NOT_ENOUGH_DATA: return cpl_damage(reader, CPL_TRUNCATED, (uint32_t)rows, "");
+    case VP8_STATUS_NOT_ENOUGH_DATA: return cpl_damage(reader, CPL_TRUNCATED, rows, "");
     case VP8_STATUS_OUT_OF_MEMORY: return CPL_NO_MEMORY;
     case VP8_STATUS_UNSUPPORTED_FEATURE: return cpl_fail(reader, CPL_UNSUPPORTED, "libwebp does not support it");
     default: break;
   }
   static const char message[] = "its compressed pixels cannot be decoded";
   // Without a row there is nothing to be lenient for.
-  return rows > 0 ? cpl_damage(reader, CPL_DAMAGED, (uint32_t)rows, message) : cpl_fail(reader, CPL_DAMAGED, message);
+  return rows > 0 ? cpl_damage(reader, CPL_DAMAGED, rows, message) : cpl_fail(reader, CPL_DAMAGED, message);
 }
 
 static void close_webp(void *pointer) {

@@ -1,3 +1,4 @@
+import PaintFormats
 import PaintHistory
 
 /// The program as a library: everything that `paint` does.
@@ -14,6 +15,7 @@ public enum PaintCommand {
   public static func runProcess() -> Int32 {
     Terminal.fillStandardDescriptors()
     EndingSignals.endAtQuit()
+    PictureLibrary.hideMessages()
     let code = run(ParsedLine(bytes: ProcessArguments.words()))
     if code == ExitCode.interrupted.rawValue { EndingSignals.endByInterrupt() }
     return code

@@ -53,6 +53,12 @@ const char *cpl_library_version(int library);
 /// Whether the dynamic linker finds a library of this file name; for tests of a missing one.
 bool cpl_can_open(const char *file_name);
 
+/// Has C's `stderr` hide the lines that some decoders print about damaged data, from when their libraries are loaded.
+///
+/// For a program that reports errors itself. It replaces the variable `stderr`, whose new stream is not buffered and, while
+/// nothing is decoded, writes to the same descriptor.
+void cpl_hide_messages(void);
+
 // MARK: Sources (Source.c)
 
 /// The bytes of a picture: a copy in memory, or what a descriptor delivers from its current offset.

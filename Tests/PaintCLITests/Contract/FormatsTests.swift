@@ -1,4 +1,5 @@
 import PaintFormats
+import PaintTestSupport
 import Testing
 
 /// Pictures of all known formats, wherever a command reads one.
@@ -145,6 +146,25 @@ struct FormatsTests {
         #expect(accepted.code == 0 && accepted.errors.contains("warning: the "), "\(name), \(line): \(accepted)")
       }
     }
+  }
+
+  @Test("decoders print nothing of their own about damaged pictures", arguments: ["avif/420.avif", "heif/colour.heic"])
+  func noForeignLines(name: String) throws {
+    _ = try shell.sh("cat \(FormatFixture(name: name, library: nil).path) >good; : >empty; mkdir in")
+    let good = try #require(shell.contents("good"))
+    var random = SeededGenerator(seed: 12)
+    for number in 0..<150 {
+      var bytes = good
+      for _ in 0..<10 {
+        bytes[.random(in: bytes.count / 8..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      try shell.write("in/\(number)", bytes)
+    }
+    let outcome = try shell.paint("batch empty --from in/* --out out/{name}.png")
+    // Each line is of this program, and names a picture.
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.code == 1 && !lines.isEmpty)
+    for line in lines { #expect(line.hasPrefix("paint: in/"), "\(line)") }
   }
 
   @Test("without a row that can be read --lenient does not help, and no hint names it")

@@ -57,6 +57,12 @@ struct Picture: Equatable, CustomStringConvertible {
       + "\(text(pixels[first])) and \(text(other.pixels[first]))"
   }
 
+  /// A part of the picture, which is within it.
+  func cropped(x: Int, y: Int, width: Int, height: Int) -> Picture {
+    let rows = (y..<y + height).map { pixels[$0 * self.width + x..<$0 * self.width + x + width] }
+    return Picture(width: width, height: height, pixels: Array(rows.joined()))
+  }
+
   /// The picture turned as an orientation asks for, written down pixel by pixel.
   func turned(_ orientation: Int) -> Picture {
     let isSwapped = orientation >= 5

@@ -46,6 +46,12 @@ public enum PictureLibrary: CaseIterable, Sendable {
   /// Whether it is there, but with another version than this program was built for; loads it.
   var isWrongVersion: Bool { Int(cpl_load(number)) == CPL_WRONG_VERSION }
 
+  /// Has the decoders of AVIF and HEIF print no lines of their own about damaged pictures.
+  ///
+  /// For a program that reports errors itself; call it before the first picture is opened. It replaces C's variable
+  /// `stderr` when such a picture is opened, by a stream that writes to the same descriptor while no picture is decoded.
+  public static func hideMessages() { cpl_hide_messages() }
+
   /// Loads the library.
   ///
   /// - Parameters:

@@ -157,12 +157,10 @@ extension PixelDensity {
     let rows = unsafe isOpen ? Int(header.height) : 0
     switch status {
     case CPL_IO: return .reading(errno: source.errno)
-    case CPL_TRUNCATED where rows == 0:
-      return .truncated(readable: 0, rows: 0, message: "the \(format) is damaged: the file ends within its header")
     case CPL_TRUNCATED:
-      return .truncated(
-        readable: readable, rows: rows,
-        message: "the \(format) is damaged: the file ends before the picture does" + part(readable, rows))
+      let reason = rows == 0 ? "the file ends within its header" : "the file ends before the picture does"
+      let message = "the \(format) is damaged: " + (words.isEmpty ? reason : words) + part(readable, rows)
+      return .truncated(readable: readable, rows: rows, message: message)
     case CPL_UNSUPPORTED: return .format(message: "this kind of \(format) is not supported" + says)
     case CPL_TOO_LARGE where words.isEmpty:
       let size = unsafe "\(header.full_width)x\(header.full_height)"
@@ -175,15 +173,17 @@ extension PixelDensity {
       let animation = PictureLibrary.webpAnimation
       return animation.failure(for: "an animated WebP", hasWrongVersion: animation.isWrongVersion)
     default:
-      let message = "the \(format) is damaged" + says + (rows > 0 ? part(readable, rows) : "")
+      let message = "the \(format) is damaged" + says + part(readable, rows)
       guard isOpen, unsafe cpl_reader_is_acceptable(reader) else { return .format(message: message) }
       return .damaged(readable: readable, rows: rows, message: message)
     }
   }
 
+  /// What can be read, as a clause; nothing if the number of rows is unknown.
   private func part(_ readable: Int, _ rows: Int) -> String {
+    guard rows > 0 else { return "" }
     // Each scan of a JPEG brings all rows nearer to what they are.
     let isCoarse = unsafe library == .jpeg && !cpl_reader_header(reader).pointee.is_streamed
-    return "; \(readable == rows ? "all" : "\(readable) of") \(rows) rows can be read" + (isCoarse ? ", coarsely" : "")
+    return "; \(readable) of \(rows) rows can be read" + (isCoarse && readable > 0 ? ", coarsely" : "")
   }
 }
