@@ -130,7 +130,8 @@ let package = Package(
     .testTarget(
       name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "PaintTestSupport", "CTextOracle"],
       swiftSettings: strict),
-    .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG", "PaintTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PaintFormatsTests",
       dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CPictureLibraries", "PaintTestSupport"],

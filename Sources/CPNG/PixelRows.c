@@ -148,6 +148,26 @@ static paint_png_status begin_chunk(paint_png_reader *reader) {
   return PAINT_PNG_OK;
 }
 
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/// Counts the complete rows in the beginning of a piece that the source ends within. Nothing is read after that.
+static void count_cut_rows(paint_png_reader *reader, size_t count) {
+  pixel_rows *rows = reader->rows;
+  inflater *stream = &rows->stream;
+  stream->in = reader->source.buffer + reader->source.start;
+  stream->in_end = stream->in + count;
+  rows->piece_start = inflater_produced(stream);
+  while (rows->inflated + rows->cut_rows < reader->height) {
+    inflater_make_room(stream, rows->row_bytes);
+    const uint64_t call_start = later(rows->row_start, rows->piece_start);
+    if (inflater_run(stream, rows->row_bytes, 0, call_start) == INFLATE_FAILED) return;
+    if (inflater_available(stream) < rows->row_bytes || stream->taken[0] >= FILTER_COUNT) return;
+    stream->taken += rows->row_bytes;
+    rows->row_start += rows->row_bytes;
+    rows->cut_rows++;
+  }
+}
+
 /// Gives the inflater more input, if it has consumed the last piece.
 static paint_png_status load_piece(paint_png_reader *reader) {
   pixel_rows *rows = reader->rows;
@@ -155,10 +175,24 @@ static paint_png_status load_piece(paint_png_reader *reader) {
   while (rows->chunk_left == 0) {
     if (finish_chunk(reader) != PAINT_PNG_OK || begin_chunk(reader) != PAINT_PNG_OK) return reader->status;
   }
-  const uint32_t count = rows->chunk_left < PIECE ? rows->chunk_left : PIECE;
+  uint32_t count = rows->chunk_left < PIECE ? rows->chunk_left : PIECE;
   byte_source *source = &reader->source;
   // The piece stays in the source's buffer, where nothing is loaded before all of it is consumed.
-  if (!byte_source_peek(source, count)) return reader_fail_at_end(reader);
+  if (!byte_source_peek(source, count)) {
+    const size_t rest = source->error_number == 0 ? source->end - source->start : 0;
+    // Of the last piece some bits may not be inflated yet.
+    if (rest == 0 && reader->accepts_missing && rows->drained < inflater_produced(&rows->stream)) {
+      rows->drained = inflater_produced(&rows->stream);
+      return PAINT_PNG_OK;
+    }
+    if (rest == 0) return reader_fail_at_end(reader);
+    // libpng does without a piece that is not whole. So do readers that accept no damage, which only count its rows.
+    if (!reader->accepts_missing) {
+      count_cut_rows(reader, rest);
+      return reader_fail_at_end(reader);
+    }
+    count = (uint32_t)rest;
+  }
   if (!reader_spend(reader, count)) return reader->status;
   const uint8_t *piece = source->buffer + source->start;
   source->start += count;
@@ -183,8 +217,6 @@ static void note_end(paint_png_reader *reader) {
 static void describe(const inflater *stream, char message[READER_TEXT_CAPACITY]) {
   snprintf(message, READER_TEXT_CAPACITY, "IDAT: %s", stream->message);
 }
-
-static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /// Inflates at least the next row.
 static paint_png_status inflate_row(paint_png_reader *reader) {

@@ -19,6 +19,8 @@ struct pixel_rows {
   uint32_t key;
   uint32_t palette[256];  // of grey and palette: the pixel of each sample
   uint32_t inflated;      // rows so far
+  uint64_t drained;       // the output when a source that ended was asked for more last
+  uint32_t cut_rows;      // complete ones behind them, of a source that ended, which are only counted
   uint8_t *ahead[2];      // rows that are inflated ahead, alternately, or NULL
   uint32_t ahead_rows;    // how many each can have
 };

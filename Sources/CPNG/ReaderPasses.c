@@ -77,7 +77,7 @@ bool paint_png_reader_has_pixels(const paint_png_reader *reader) {
 }
 
 uint32_t paint_png_reader_complete_rows(const paint_png_reader *reader) {
-  if (!reader->interlaced) return reader->rows ? reader->rows->inflated : reader->rows_read;
+  if (!reader->interlaced) return reader->rows ? reader->rows->inflated + reader->rows->cut_rows : reader->rows_read;
   uint32_t rows = reader->height;
   for (int pass = reader->pass; pass < PAINT_PASSES; pass++) {
     if (pass_columns(&reader->spool, pass) == 0 || pass_rows(&reader->spool, pass) == 0) continue;

@@ -1,5 +1,8 @@
-@testable import PaintPNG
+import CPNG
+import PaintTestSupport
 import Testing
+
+@testable import PaintPNG
 
 #if canImport(Glibc)
   import Glibc
@@ -46,7 +49,7 @@ struct PNGReaderTests {
     var random = PictureRandom(seed: 8)
     let file = PlainPNG(
       randomWidth: 1_031, height: 257, depth: 8, color: .rgb, interlaced: false, transparent: false, using: &random)
-    for place in stride(from: 60, to: file.bytes.count, by: file.bytes.count / 40) {
+    for place in stride(from: 60, to: file.bytes.count, by: file.bytes.count / (isOptimised ? 40 : 8)) {
       for isCut in [false, true] {
         var bytes = file.bytes
         if isCut { bytes.removeSubrange(place...) } else { bytes[place] ^= 1 }
@@ -64,7 +67,56 @@ struct PNGReaderTests {
     }
   }
 
-  @Test("a large picture can be left after any band, and the next bands can still be read", arguments: 0..<9)
+  @Test(
+    "of a file that ends within its pixels, all rows that zlib inflates are counted and read",
+    arguments: [PlainPNG.Color.gray, .rgb, .palette, .grayAlpha, .rgba])
+  func cutRows(color: PlainPNG.Color) throws {
+    var random = PictureRandom(seed: 10)
+    // Rows that compress well, so that a piece of input has many of them, and one picture with several pieces.
+    for (width, height) in [(97, 61), (300, 90)] {
+      var file = PlainPNG(
+        randomWidth: width, height: height, depth: 8, color: color, interlaced: false, transparent: false,
+        using: &random)
+      file.pieceLength = .max
+      if width == 97 { for index in file.samples.indices { file.samples[index] = index / 500 % 7 } }
+      let bytes = file.bytes
+      let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("IDAT".utf8)) }) + 4
+      let rowBytes = 1 + width * color.channels
+      var found: Set<Int> = []
+      for count in stride(from: start, to: bytes.count - 16, by: max(1, bytes.count / 120)) {
+        let part = Array(bytes.prefix(count))
+        var inflated = [UInt8](repeating: 0, count: rowBytes * height)
+        var length = UInt(inflated.count)
+        // The bytes up to the end of the input are there, although it fails.
+        _ = part[start...].withUnsafeBufferPointer { uncompress(&inflated, &length, $0.baseAddress, UInt($0.count)) }
+        let expected = Int(length) / rowBytes
+        found.insert(expected)
+        let strict = try PNGReader(bytes: part)
+        #expect(throws: PNGError.self) { try strict.readBands { _, _, _ in } }
+        #expect(strict.completeRows == expected, "cut to \(count) bytes")
+        var options = PNGReadingOptions()
+        options.acceptsDamage = true
+        let lenient = try PNGReader(bytes: part, options: options)
+        var pixels: [UInt8] = []
+        do {
+          try lenient.readBands { _, _, words in words.withUnsafeBytes { pixels += $0 } }
+          #expect(pixels.dropFirst(expected * width * 4).allSatisfy { $0 == 0 }, "cut to \(count) bytes")
+        } catch {
+          // No row at all, or behind the last one.
+          #expect(expected == 0 || expected == height, "cut to \(count) bytes: \(error)")
+        }
+        #expect(lenient.completeRows == expected, "cut to \(count) bytes")
+        if expected > 0 {
+          #expect(pixels.prefix(expected * width * 4) == file.expected.bytes.prefix(expected * width * 4))
+        }
+      }
+      #expect(found.count > 10, "\(found.sorted())")
+    }
+  }
+
+  @Test(
+    "a large picture can be left after any band, and the next bands can still be read",
+    arguments: isOptimised ? Array(0..<9) : [0, 4, 8])
   func leftEarly(bands: Int) throws {
     struct Enough: Error {}
     var random = PictureRandom(seed: 9)
