@@ -51,7 +51,7 @@ static avifCropRect crop_of(cpl_reader *reader, const avifImage *image) {
   const bool is_right = cpl_avif.avifCropRectConvertCleanApertureBox(
     &crop, &image->clap, image->width, image->height, AVIF_PIXEL_FORMAT_YUV444, &diagnostics);
   if (is_right && crop.width > 0 && crop.height > 0) return crop;
-  cpl_copy_text(reader->warning, "the crop that the AVIF states is not within the picture, and was ignored");
+  cpl_copy_text(reader->warning, "the crop that the AVIF states cannot be applied, and was ignored");
   return all;
 }
 
@@ -147,8 +147,9 @@ static cpl_status begin_avif(cpl_reader *reader) {
   const avif_table *avif = &cpl_avif;
   if (state->completed) return cpl_fail(reader, CPL_TRUNCATED, "");
   // The compressed pixels have a size of their own, which may be another than the header's.
-  if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
-    state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
+  uint64_t limit = cpl_plausible_pixels((uint64_t)state->width * state->height);
+  if (reader->reading.pixel_limit < limit) limit = reader->reading.pixel_limit;
+  if (limit < state->decoder->imageSizeLimit) state->decoder->imageSizeLimit = (uint32_t)limit;
   cpl_begin_quiet();
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
   cpl_end_quiet();

@@ -142,7 +142,8 @@ static cpl_status open_gif(cpl_reader *reader) {
     if (state->has_ended) return cpl_fail(reader, CPL_TRUNCATED, "the file ends before its first frame");
     return cpl_fail(reader, CPL_DAMAGED, "it has no picture");
   }
-  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  if (reader->reading.page >= header->pages)
+    return state->is_cut ? cpl_fail_without_page(reader, "frame") : cpl_fail(reader, CPL_NO_PAGE, "");
   return CPL_OK;
 }
 
@@ -204,6 +205,7 @@ static cpl_status draw_frame(cpl_reader *reader, bool is_wanted) {
       if (cpl_gif.DGifGetLine(state->gif, state->line, frame.Width) == GIF_ERROR) {
         // The rows above a frame come from those before it. Those of an interlaced one are not next to each other.
         const int good = is_wanted ? frame.Top + done : 0;
+        reader->has_spread_rows = frame.Interlace && reader->damage == CPL_OK;
         return failure(reader, good < 0 ? 0 : (uint32_t)good);
       }
       draw_line(reader, &frame, row, map);
@@ -235,7 +237,7 @@ static cpl_status begin_gif(cpl_reader *reader) {
     if (reader->damage != CPL_OK) return CPL_OK;
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
-  return state->is_cut ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within a later frame") : CPL_OK;
+  return state->is_cut ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends before all of its frames") : CPL_OK;
 }
 
 static void close_gif(void *pointer) {

@@ -184,14 +184,21 @@ static uint64_t whole_blocks(uint32_t pixels) { return ((uint64_t)pixels + 63) /
 /// Compares the sizes that will be decoded with the limit. A picture within it may have incomplete blocks at its edges.
 static cpl_status check_sizes(cpl_reader *reader) {
   heif_state *state = reader->state;
-  heif_size largest;
+  heif_size largest, stated;
   const char *message = NULL;
-  const cpl_status status = heif_find_largest(state->file, &state->images, &largest, &message);
+  const cpl_status status = heif_find_largest(state->file, &state->images, &largest, &stated, &message);
   if (status != CPL_OK) return cpl_fail(reader, status, message ? message : "");
+  char words[CPL_TEXT_CAPACITY];
+  const uint64_t pixels = (uint64_t)largest.width * largest.height;
+  if (pixels > cpl_plausible_pixels((uint64_t)stated.width * stated.height)) {
+    snprintf(
+      words, sizeof words, "its data have %" PRIu32 "x%" PRIu32 " pixels, but it states %" PRIu32 "x%" PRIu32,
+      largest.width, largest.height, reader->header.width, reader->header.height);
+    return cpl_fail(reader, CPL_DAMAGED, words);
+  }
   uint64_t limit = whole_blocks(reader->header.width) * whole_blocks(reader->header.height);
   if (limit < reader->reading.pixel_limit) limit = reader->reading.pixel_limit;
-  if ((uint64_t)largest.width * largest.height <= limit) return CPL_OK;
-  char words[CPL_TEXT_CAPACITY];
+  if (pixels <= limit) return CPL_OK;
   snprintf(
     words, sizeof words,
     "an image within the HEIF has %" PRIu32 "x%" PRIu32 " pixels, of which at most %" PRIu64 " may be in memory at once",

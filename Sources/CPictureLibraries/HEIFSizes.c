@@ -16,7 +16,7 @@ enum { IS_HEVC = 1, IS_GRID = 2, IS_OVERLAY = 4, IS_AV1 = 8 };
 typedef struct {
   heif_bytes file;
   const heif_images *images;
-  heif_size largest;
+  heif_size largest, stated;
   int units_left;
   cpl_status status;
   const char *message;
@@ -28,10 +28,11 @@ static void fail(search *all, cpl_status status, const char *message) {
   all->message = message;
 }
 
-static void count_image(search *all, uint32_t width, uint32_t height) {
-  if ((uint64_t)width * height > (uint64_t)all->largest.width * all->largest.height)
-    all->largest = (heif_size){width, height};
+static void keep_larger(heif_size *size, uint32_t width, uint32_t height) {
+  if ((uint64_t)width * height > (uint64_t)size->width * size->height) *size = (heif_size){width, height};
 }
+
+static void count_image(search *all, uint32_t width, uint32_t height) { keep_larger(&all->largest, width, height); }
 
 static void count_unit(search *all, const uint8_t *unit, size_t length) {
   uint32_t width, height;
@@ -58,7 +59,11 @@ static void search_properties(search *all, heif_bytes bytes) {
   while (heif_take_box(&bytes, &container)) {
     if (!heif_is(&container, "ipco")) continue;
     while (heif_take_box(&container.content, &property)) {
+      uint64_t width, height;
       if (heif_is(&property, "hvcC")) search_configuration(all, property.content);
+      if (heif_is(&property, "ispe") && heif_skip(&property.content, 4) && heif_take_number(&property.content, 4, &width) &&
+          heif_take_number(&property.content, 4, &height))
+        keep_larger(&all->stated, (uint32_t)width, (uint32_t)height);
     }
   }
 }
@@ -146,7 +151,8 @@ static void search_meta(search *all, heif_bytes children, uint8_t *kinds) {
   }
 }
 
-cpl_status heif_find_largest(heif_bytes file, const heif_images *images, heif_size *largest, const char **message) {
+cpl_status heif_find_largest(
+  heif_bytes file, const heif_images *images, heif_size *largest, heif_size *stated, const char **message) {
   search all = {.file = file, .images = images, .units_left = UNIT_LIMIT};
   uint8_t *kinds = calloc(images->count ? images->count : 1, 1);
   if (!kinds) return CPL_NO_MEMORY;
@@ -154,6 +160,7 @@ cpl_status heif_find_largest(heif_bytes file, const heif_images *images, heif_si
   while (heif_take_meta(&file, &children)) search_meta(&all, children, kinds);
   free(kinds);
   *largest = all.largest;
+  *stated = all.stated;
   *message = all.message;
   return all.status;
 }

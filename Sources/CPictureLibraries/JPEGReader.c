@@ -419,7 +419,7 @@ static cpl_status finish_jpeg(cpl_reader *reader) {
   if (state->cinfo.output_scanline < state->cinfo.output_height) return CPL_OK;
   if (setjmp(state->jump)) {
     // All pixels are there.
-    if (!reader->warning[0]) cpl_copy_text(reader->warning, reader->message);
+    if (!reader->warning[0] && reader->damage == CPL_OK) cpl_copy_text(reader->warning, reader->message);
     return reader->status = CPL_OK;
   }
   cpl_jpeg.jpeg_finish_decompress(&state->cinfo);

@@ -1,5 +1,6 @@
 #include "Reader.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,11 @@ void cpl_quote(char *to, const char *library, const char *words) {
   while (count > 0 && (words[count - 1] == '.' || words[count - 1] == '\n' || words[count - 1] == ' ')) count--;
   const int room = CPL_TEXT_CAPACITY - 32;
   snprintf(text, sizeof text, "%s reports \"%.*s\"", library, count < (size_t)room ? (int)count : room, words);
+  // Quotes within the quotes.
+  const size_t first = strlen(library) + strlen(" reports \"");
+  for (size_t i = first; text[i] && text[i + 1]; i++) {
+    if (text[i] == '"') text[i] = '\'';
+  }
   cpl_copy_text(to, count > 0 ? text : "");
 }
 
@@ -78,7 +84,18 @@ cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows,
   return reader->reading.is_lenient && reader->is_acceptable ? CPL_OK : (reader->status = reader->damage);
 }
 
+cpl_status cpl_fail_without_page(cpl_reader *reader, const char *noun) {
+  char text[CPL_TEXT_CAPACITY];
+  snprintf(text, sizeof text, "the file ends before its %s %" PRIu32 " is complete", noun, reader->reading.page + 1);
+  return cpl_fail(reader, CPL_TRUNCATED, text);
+}
+
 cpl_status cpl_source_failure(const cpl_source *source) { return source->error_number ? CPL_IO : CPL_TRUNCATED; }
+
+uint64_t cpl_plausible_pixels(uint64_t stated) {
+  // Encoders add a block at each side, and cells of a grid may be larger than what is shown of them.
+  return stated * 4 + (1 << 20);
+}
 
 bool cpl_allocate_pixels(cpl_reader *reader) {
   const uint64_t count = (uint64_t)reader->header.width * reader->header.height;
@@ -125,7 +142,7 @@ cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **p
 
 cpl_status cpl_read_from_memory(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
   (void)rows;
-  *pixels = reader->pixels + (size_t)reader->next_row * reader->header.width;
+  *pixels = (reader->lent_pixels ? reader->lent_pixels : reader->pixels) + (size_t)reader->next_row * reader->header.width;
   return CPL_OK;
 }
 
@@ -138,4 +155,5 @@ const char *cpl_reader_message(const cpl_reader *reader) { return reader->messag
 cpl_status cpl_reader_damage(const cpl_reader *reader) { return reader->damage; }
 bool cpl_reader_is_acceptable(const cpl_reader *reader) { return reader->is_acceptable; }
 uint32_t cpl_reader_good_rows(const cpl_reader *reader) { return reader->good_rows; }
+bool cpl_reader_has_spread_rows(const cpl_reader *reader) { return reader->has_spread_rows; }
 const char *cpl_reader_warning(const cpl_reader *reader) { return reader->warning; }

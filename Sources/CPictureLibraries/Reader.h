@@ -39,7 +39,9 @@ struct cpl_reader {
   cpl_status damage;
   bool is_acceptable;  // a lenient reading goes on behind the damage
   uint32_t good_rows;
+  bool has_spread_rows;  // these are not next to each other
   uint32_t *pixels;  // all of them, of a format that is not streamed; its readers set and may free it
+  const uint32_t *lent_pixels;  // in place of these, in the memory of the format's state
 };
 
 /// A reader with `state_size` bytes of state, all zero. NULL without memory.
@@ -55,10 +57,15 @@ cpl_status cpl_fail_quoting(cpl_reader *reader, cpl_status status, const char *l
 /// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on. "" says that the file ends within the
 /// picture's rows.
 cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message);
+/// Fails because the file ends before the page that was asked for does; a "frame" or "page".
+cpl_status cpl_fail_without_page(cpl_reader *reader, const char *noun);
 /// The status of a source that ended early.
 cpl_status cpl_source_failure(const cpl_source *source);
 /// Takes EXIF, of which some programs write the name that precedes it in a JPEG, too; the bytes outlive the header.
 void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count);
+/// The most pixels that data may have of a picture that states so many. Otherwise a file of a kilobyte that states a small
+/// picture takes as long and as much memory as the largest one.
+uint64_t cpl_plausible_pixels(uint64_t stated);
 /// Memory for all pixels, which are transparent; false without memory.
 bool cpl_allocate_pixels(cpl_reader *reader);
 /// For `cpl_format.read` of a format that has all pixels in memory.

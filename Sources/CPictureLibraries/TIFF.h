@@ -25,6 +25,8 @@
   X(TIFFNumberOfDirectories) \
   X(TIFFSetDirectory) \
   X(TIFFReadDirectory) \
+  X(TIFFCurrentDirOffset) \
+  X(TIFFIsBigEndian) \
   X(TIFFNumberOfStrips) \
   X(TIFFNumberOfTiles) \
   X(TIFFGetStrileOffset) \

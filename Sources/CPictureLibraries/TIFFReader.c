@@ -222,10 +222,32 @@ static cpl_status choose_way(cpl_reader *reader) {
   return CPL_OK;
 }
 
-/// The library passes over values that it cannot read, such as a profile at the end of the file.
-static void note_missing_values(cpl_reader *reader) {
-  const tiff_reader *state = reader->state;
-  if (state->has_ended && !reader->warning[0]) cpl_copy_text(reader->warning, "values at the end of the file are missing");
+/// The number of some bytes in the file, in its byte order; 0 if they are not all there.
+static uint64_t number_at(tiff_reader *state, uint64_t place, size_t count) {
+  uint8_t bytes[8];
+  const uint64_t old_place = state->place;
+  const bool had_ended = state->has_ended;
+  state->place = place;
+  const bool is_there = (size_t)read_file((thandle_t)state, bytes, (tmsize_t)count) == count;
+  // The library notices nothing.
+  state->place = old_place;
+  state->has_ended = had_ended;
+  const bool is_big_endian = cpl_tiff.TIFFIsBigEndian(state->tiff) != 0;
+  uint64_t number = 0;
+  for (size_t i = 0; is_there && i < count; i++) number |= (uint64_t)bytes[i] << 8 * (is_big_endian ? count - 1 - i : i);
+  return number;
+}
+
+/// The kind of colours as the current directory states it: the library makes a palette without its colours grey.
+static uint16_t stated_photometric(tiff_reader *state) {
+  const uint64_t directory = cpl_tiff.TIFFCurrentDirOffset(state->tiff);
+  const bool is_big = number_at(state, 2, 2) == 43;
+  const uint64_t count = number_at(state, directory, is_big ? 8 : 2);
+  uint64_t entry = directory + (is_big ? 8 : 2);
+  for (uint64_t i = 0; i < count && i < UINT16_MAX; i++, entry += is_big ? 20 : 12) {
+    if (number_at(state, entry, 2) == TIFFTAG_PHOTOMETRIC) return (uint16_t)number_at(state, entry + (is_big ? 12 : 8), 2);
+  }
+  return 0;
 }
 
 /// Whether the file ends before the last byte of the current page's pixels.
@@ -242,12 +264,27 @@ static bool is_page_cut(const tiff_reader *state) {
   return false;
 }
 
-/// Whether the file ends within a page: pictures of an animation that are cut off are damage in other formats, too.
+/// Whether the file ends within a page.
 static bool is_other_page_cut(tiff_reader *state, uint32_t pages) {
   if (!cpl_tiff.TIFFSetDirectory(state->tiff, 0)) return false;
   for (uint32_t page = 0; page < pages; page++) {
     if (is_page_cut(state)) return true;
     if (page + 1 < pages && !cpl_tiff.TIFFReadDirectory(state->tiff)) return state->has_ended;
+  }
+  return false;
+}
+
+/// Whether there are directories of EXIF, or values of the page that EXIF has in another format.
+static bool has_exif(const tiff_reader *state) {
+  static const uint32_t places[] = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD};
+  static const uint32_t texts[] = {TIFFTAG_ARTIST, TIFFTAG_COPYRIGHT, TIFFTAG_MAKE, TIFFTAG_MODEL};
+  uint64_t place;
+  const char *text;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    if (cpl_tiff.TIFFGetField(state->tiff, places[i], &place)) return true;
+  }
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    if (cpl_tiff.TIFFGetField(state->tiff, texts[i], &text)) return true;
   }
   return false;
 }
@@ -259,17 +296,19 @@ static cpl_status open_tiff(cpl_reader *reader) {
   tiff_samples *samples = &state->samples;
   cpl_status status = open_file(reader);
   if (status != CPL_OK) return status;
-  note_missing_values(reader);
+  bool lacks_values = state->has_ended;
   tiff_forget_error(state);
   header->pages = (uint32_t)lib->TIFFNumberOfDirectories(state->tiff);
   state->is_cut = state->has_ended;
   if (header->pages == 0) header->pages = 1;
-  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  if (reader->reading.page >= header->pages)
+    return state->is_cut ? cpl_fail_without_page(reader, "page") : cpl_fail(reader, CPL_NO_PAGE, "");
   if (header->pages > 1 && is_other_page_cut(state, header->pages)) state->is_cut = true;
   tiff_forget_error(state);
   if (header->pages > 1 && !lib->TIFFSetDirectory(state->tiff, (tdir_t)reader->reading.page))
     return cpl_fail(reader, tiff_failure(reader), state->error);
-  note_missing_values(reader);
+  // The library passes over values that it cannot read, such as a profile at the end of the file.
+  state->lacks_values = header->pages > 1 ? state->has_ended : lacks_values;
   if (!lib->TIFFGetField(state->tiff, TIFFTAG_IMAGEWIDTH, &header->width) ||
       !lib->TIFFGetField(state->tiff, TIFFTAG_IMAGELENGTH, &header->height) || header->width == 0 || header->height == 0)
     return cpl_fail(reader, CPL_DAMAGED, "the picture has no size");
@@ -278,6 +317,10 @@ static cpl_status open_tiff(cpl_reader *reader) {
   samples->bits = field16(state, TIFFTAG_BITSPERSAMPLE, 1);
   samples->samples = field16(state, TIFFTAG_SAMPLESPERPIXEL, 1);
   samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, samples->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
+  // These come from the end of the file, too.
+  if (samples->photometric != PHOTOMETRIC_PALETTE && stated_photometric(state) == PHOTOMETRIC_PALETTE)
+    return cpl_fail(
+      reader, state->lacks_values ? CPL_TRUNCATED : CPL_DAMAGED, "it has no palette, but its pixels need one");
   const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
   header->color = color_of(samples->photometric);
   samples->colors = colors_of(header->color);
@@ -314,6 +357,7 @@ static cpl_status open_tiff(cpl_reader *reader) {
     header->xmp_count = count;
   }
   find_density(header, state);
+  state->has_exif = has_exif(state);
   header->is_streamed = true;
   status = choose_way(reader);
   tiff_forget_error(state);
@@ -322,7 +366,16 @@ static cpl_status open_tiff(cpl_reader *reader) {
 
 static cpl_status finish_tiff(cpl_reader *reader) {
   const tiff_reader *state = reader->state;
-  return state->is_cut && reader->damage == CPL_OK ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within another page") : CPL_OK;
+  if (reader->damage != CPL_OK) return CPL_OK;
+  // All pixels are there. Another page may only state more bytes than it has, and a value a wrong place.
+  if (state->lacks_values) {
+    cpl_copy_text(reader->warning, "values at the end of the TIFF are missing");
+  } else if (state->is_cut) {
+    cpl_copy_text(reader->warning, "the TIFF ends before all of its pages");
+  } else if (state->has_exif) {
+    cpl_copy_text(reader->warning, "the EXIF of the TIFF was dropped: it is not read from a TIFF");
+  }
+  return CPL_OK;
 }
 
 static void close_tiff(void *pointer) {

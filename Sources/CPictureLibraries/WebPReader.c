@@ -47,6 +47,12 @@ static void find_chunks(cpl_reader *reader) {
   state->is_whole = !is_framed || (uint64_t)place + 1 >= (uint64_t)webp_number(state->bytes + 4) + 8;
 }
 
+/// Whether the header states that there is EXIF, which follows the pixels.
+static bool states_exif(const webp_state *state) {
+  enum { FLAGS = WEBP_HEADER + WEBP_CHUNK_HEADER, EXIF = 8 };
+  return state->count > FLAGS && memcmp(state->bytes + WEBP_HEADER, "VP8X", 4) == 0 && state->bytes[FLAGS] & EXIF;
+}
+
 static cpl_status open_webp(cpl_reader *reader) {
   webp_state *state = reader->state;
   cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &state->bytes, &state->count);
@@ -69,7 +75,10 @@ static cpl_status open_webp(cpl_reader *reader) {
   find_chunks(reader);
   // A first frame that is cut off may have some rows.
   if (state->is_animated) header->pages = state->frames > 0 ? state->frames : 1;
-  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  if (reader->reading.page >= header->pages)
+    return state->is_whole ? cpl_fail(reader, CPL_NO_PAGE, "") : cpl_fail_without_page(reader, "frame");
+  if (!state->is_whole && !header->exif && states_exif(state))
+    cpl_copy_text(reader->warning, "its EXIF, which may state an orientation, is missing");
   return CPL_OK;
 }
 
@@ -181,7 +190,6 @@ static cpl_status begin_cut_frame(cpl_reader *reader) {
 
 static cpl_status begin_animation(cpl_reader *reader) {
   webp_state *state = reader->state;
-  if (state->frames == 0) return begin_cut_frame(reader);
   const webp_animation_table *webp = &cpl_webp_animation;
   WebPAnimDecoderOptions options;
   if (cpl_load(CPL_WEBP_ANIMATION) != CPL_LOADED)
@@ -206,15 +214,18 @@ static cpl_status begin_animation(cpl_reader *reader) {
     }
   }
   if (!pixels) return cpl_fail(reader, CPL_DAMAGED, "the frame cannot be decoded");
-  memcpy(reader->pixels, pixels, (size_t)info.canvas_width * info.canvas_height * 4);
+  // They stay until the next frame.
+  reader->lent_pixels = (const uint32_t *)pixels;
   if (state->is_whole) return CPL_OK;
-  return cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends within a later frame");
+  return cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends before all of its frames");
 }
 
 static cpl_status begin_webp(cpl_reader *reader) {
   webp_state *state = reader->state;
+  if (state->is_animated && state->frames > 0) return begin_animation(reader);
   if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
-  if (state->is_animated) return begin_animation(reader);
+  if (state->is_animated) return begin_cut_frame(reader);
+  static const char cut_message[] = "its compressed pixels end too early";
   uint32_t rows = 0;
   const VP8StatusCode code = decode(
     reader, state->bytes, state->count, reader->pixels, reader->header.width, reader->header.height, &rows);
@@ -222,7 +233,9 @@ static cpl_status begin_webp(cpl_reader *reader) {
     // Chunks behind the pixels, such as the one with the orientation, may be missing.
     case VP8_STATUS_OK: return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
     case VP8_STATUS_SUSPENDED:
-    case VP8_STATUS_NOT_ENOUGH_DATA: return cpl_damage(reader, CPL_TRUNCATED, rows, "");
+    case VP8_STATUS_NOT_ENOUGH_DATA:
+      if (!state->is_whole) return cpl_damage(reader, CPL_TRUNCATED, rows, "");
+      return rows > 0 ? cpl_damage(reader, CPL_DAMAGED, rows, cut_message) : cpl_fail(reader, CPL_DAMAGED, cut_message);
     case VP8_STATUS_OUT_OF_MEMORY: return CPL_NO_MEMORY;
     case VP8_STATUS_UNSUPPORTED_FEATURE: return cpl_fail(reader, CPL_UNSUPPORTED, "libwebp does not support it");
     default: break;

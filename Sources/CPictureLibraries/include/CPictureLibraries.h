@@ -173,6 +173,8 @@ cpl_status cpl_reader_damage(const cpl_reader *reader);
 bool cpl_reader_is_acceptable(const cpl_reader *reader);
 /// How many rows from the top on are not affected by the damage.
 uint32_t cpl_reader_good_rows(const cpl_reader *reader);
+/// Whether these rows are not next to each other: those of an interlaced GIF.
+bool cpl_reader_has_spread_rows(const cpl_reader *reader);
 /// What was ignored, printable ASCII, or "".
 const char *cpl_reader_warning(const cpl_reader *reader);
 

@@ -153,8 +153,10 @@ extension PixelDensity {
     let words = unsafe String(cString: cpl_reader_message(reader))
     let says = words.isEmpty ? "" : ": " + words
     let header = unsafe cpl_reader_header(reader).pointee
-    let readable = unsafe Int(cpl_reader_good_rows(reader))
-    let rows = unsafe isOpen ? Int(header.height) : 0
+    // Rows of the file, also where it is read smaller.
+    let eighths = unsafe header.eighths == 0 ? 8 : Int(header.eighths)
+    let rows = unsafe isOpen ? Int(header.full_height) : 0
+    let readable = min(unsafe Int(cpl_reader_good_rows(reader)) * 8 / eighths, rows)
     switch status {
     case CPL_IO: return .reading(errno: source.errno)
     case CPL_TRUNCATED:
@@ -182,8 +184,12 @@ extension PixelDensity {
   /// What can be read, as a clause; nothing if the number of rows is unknown.
   private func part(_ readable: Int, _ rows: Int) -> String {
     guard rows > 0 else { return "" }
+    if readable == 0, unsafe cpl_reader_is_acceptable(reader) {
+      return "; the first row cannot be read, but others can"
+    }
     // Each scan of a JPEG brings all rows nearer to what they are.
-    let isCoarse = unsafe library == .jpeg && !cpl_reader_header(reader).pointee.is_streamed
-    return "; \(readable) of \(rows) rows can be read" + (isCoarse && readable > 0 ? ", coarsely" : "")
+    let isCoarse = unsafe library == .jpeg && !cpl_reader_header(reader).pointee.is_streamed && readable > 0
+    let manner = unsafe isCoarse ? ", coarsely" : cpl_reader_has_spread_rows(reader) ? ", not next to each other" : ""
+    return "; \(readable) of \(rows) rows can be read" + manner
   }
 }
