@@ -81,7 +81,7 @@ struct BatchCommand {
     if let source {
       try Self.check(line, from: source)
     } else if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "batch --out needs --from, --size or --dry-run")
+      throw Failure(.missingWord, "batch --out needs --from, --from-list, --size or --dry-run")
     }
     if line.has(.skipExisting), source == nil || source == .size {
       throw Failure(.unexpectedWord, "there is no --from, so --skip-existing has no meaning")

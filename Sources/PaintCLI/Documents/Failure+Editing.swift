@@ -87,7 +87,7 @@ extension Failure {
     case .history(let error): self.init(error, document: path)
     case .file(let error): self.init(error)
     case .picture(let error, let file):
-      self.init(error, of: file == "-" ? "the standard stream" : file)
+      self.init(error, of: file == "-" ? "standard input" : file)
     }
   }
 

@@ -203,8 +203,9 @@ struct PictureDiff {
     }
     let box = difference.bounds
     if !difference.isEmpty {
-      console.print(
-        "\(difference.count) px differ in \(box.x),\(box.y),\(box.width)x\(box.height), by up to \(difference.largest)")
+      // Pixels that only one picture has differ by nothing that could be measured.
+      let most = difference.largest > 0 ? ", by up to \(difference.largest)" : ""
+      console.print("\(difference.count) px differ in \(box.x),\(box.y),\(box.width)x\(box.height)\(most)")
     } else if difference.largest > 0 {
       console.print(
         "no pixel differs by more than \(difference.tolerance); the largest difference is \(difference.largest)")

@@ -69,7 +69,7 @@ struct InfoCommand {
     do throws(PictureError) {
       return try PictureHeader(of: PictureSource(fileDescriptor: input.rewound()), options: reading)
     } catch {
-      throw Failure(error, of: path == "-" ? "the standard stream" : input.name)
+      throw Failure(error, of: path == "-" ? "standard input" : input.name)
     }
   }
 

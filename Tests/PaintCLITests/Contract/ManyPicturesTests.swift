@@ -168,6 +168,12 @@ struct ManyPicturesTests {
     let gone = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin/gone.png\n")
     #expect(
       gone.code == 1 && gone.errors == "paint: in/gone.png: no such file\n", "\(gone)")
+    let photo = FormatFixture(name: "../photos/chelsea.png", library: nil).path
+    _ = try shell.sh("head -c 100000 '\(photo)' >in/cut.png")
+    let cut = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin/cut.png\n")
+    #expect(
+      cut.code == 1 && cut.errors.hasSuffix(" rows can be read (--lenient accepts what can be read)\n")
+        && cut.errors.count { $0 == "\n" } == 1, "\(cut)")
     let folder = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin\n")
     #expect(folder.code == 1 && folder.message.hasPrefix("in: cannot be read: "), "\(folder)")
     for text in ["", "\n\n", "\0"] {

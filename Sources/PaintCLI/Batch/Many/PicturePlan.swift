@@ -62,6 +62,6 @@ struct PicturePlan: Sendable {
       .badValue,
       "\(Failure.quoted(first.string)) and \(Failure.quoted(second.string)) would both be written to "
         + Failure.quoted(output.string),
-      hint: "{index}, {name} or {dir} in --out makes the outputs different")
+      hint: "{index} in --out makes the outputs different")
   }
 }

@@ -42,8 +42,9 @@ struct PictureReport: Sendable {
   func lines(usesColor: Bool, isQuiet: Bool) -> String {
     var text = ""
     for each in messages.failures {
-      // The hint would be a second line.
-      text += FailureReport.lines(Failure(each.failure.code, named(each.message)), usesColor: usesColor)
+      // One line for each, with the hint in it.
+      let hint = each.failure.hint.map { " (\($0))" } ?? ""
+      text += FailureReport.lines(Failure(each.failure.code, named(each.message) + hint), usesColor: usesColor)
     }
     if !isQuiet {
       for warning in messages.warnings { text += "paint: \(Failure.oneLine(named("warning: \(warning)")))\n" }
