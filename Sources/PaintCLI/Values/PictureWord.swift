@@ -8,9 +8,11 @@ enum PictureWord: Equatable {
   /// A revision.
   case revision(RevisionArgument)
 
-  /// Whether the word is a file: it ends as a picture's name does, contains a `/`, or is `-`.
+  /// Whether the word is a file: it ends as a picture's name does, contains a `/`, is `-`, or contains a `.` and there is a
+  /// file of that name.
   static func isFile(_ text: String) -> Bool {
-    text == "-" || text.utf8.contains(UInt8(ascii: "/")) || PictureFormat.ending(of: text) != nil
+    if text == "-" || text.utf8.contains(UInt8(ascii: "/")) || PictureFormat.ending(of: text) != nil { return true }
+    return text.utf8.contains(UInt8(ascii: ".")) && ViewWord.exists(FilePath(text))
   }
 
   /// The picture of an operand, by default the current one; throws `bad_value`.

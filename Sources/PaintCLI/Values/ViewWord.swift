@@ -45,7 +45,8 @@ enum ViewWord {
     text.utf8.contains(UInt8(ascii: "/")) || text.utf8.contains(UInt8(ascii: "."))
   }
 
-  private static func exists(_ path: FilePath) -> Bool {
+  /// Whether there is a file of that name, which is no folder.
+  static func exists(_ path: FilePath) -> Bool {
     guard let status = try? SystemDisk().status(of: path) else { return false }
     return status.kind != .directory
   }

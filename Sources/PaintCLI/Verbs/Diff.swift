@@ -22,8 +22,9 @@ struct DiffCommand: Command {
     answers: { [.comparison] },
     details: [
       "A and B are revisions or picture files; B is the current one if not given. A word with a / in it,",
-      "or with the ending of a picture such as .png, is a file, - is standard input. --page is the page of",
-      "each file that has several.", CommandSpec.formatsDetail, CommandSpec.writingDetail, CommandSpec.revisionDetail,
+      "with the ending of a picture such as .png, or with a . in it if there is such a file, is a file; - is",
+      "standard input. --page is the page of each file that has several.", CommandSpec.formatsDetail,
+      CommandSpec.writingDetail, CommandSpec.revisionDetail,
       "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
       "differ, pixels that only one picture has differ.",
       "--metric compares pictures of one size over red, green and blue, each times its alpha, so that",

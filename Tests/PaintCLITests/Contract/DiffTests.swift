@@ -117,6 +117,11 @@ struct DiffTests {
     #expect(try shell.sh("\(there) a.png b.png").output == "1600 px differ in 0,0,40x40, by up to 32\n")
     #expect(try shell.sh("\(there) a.png - --exit-code <b.png").code == 1)
     #expect(try shell.sh("\(there) a.png ./a.png --exit-code").output == "no pixel differs\n")
+    // Of any name with a dot, if there is such a file.
+    #expect(
+      try shell.sh("cp elsewhere/a.png elsewhere/a.xyz; (\(there) a.xyz a.png); rm elsewhere/a.xyz").output
+        == "no pixel differs\n")
+    #expect(try shell.sh("\(there) none.xyz a.png").code == 66)
     #expect(
       try shell.sh("\(there) a.png b.png --tolerance 32 --exit-code").output
         == "no pixel differs by more than 32; the largest difference is 32\n")

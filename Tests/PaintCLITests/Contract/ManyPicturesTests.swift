@@ -176,6 +176,9 @@ struct ManyPicturesTests {
         && cut.errors.count { $0 == "\n" } == 1, "\(cut)")
     let folder = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin\n")
     #expect(folder.code == 1 && folder.message.hasPrefix("in: cannot be read: "), "\(folder)")
+    let unnamed = try shell.paint("batch script --from-list - --out named/{name}", input: "in\nin/p1.png\n")
+    #expect(unnamed.code == 1 && unnamed.message.hasPrefix("in: cannot be read: "), "\(unnamed)")
+    #expect(try shell.names(in: "named") == ["p1.png"])
     for text in ["", "\n\n", "\0"] {
       let empty = try shell.paint("batch script --from-list - \(words)", input: text)
       #expect(empty.code == 66 && empty.message.contains("names no picture"), "\(empty)")

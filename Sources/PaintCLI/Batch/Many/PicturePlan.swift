@@ -36,7 +36,13 @@ struct PicturePlan: Sendable {
       if let other = numbersByOutput.updateValue(index, forKey: places.place(of: output)) {
         throw Self.clash(pictures[other].input, input, output, template, count: inputs.count)
       }
-      pictures.append(Picture(input: input, output: output, encoding: try encoding(output)))
+      do throws(Failure) {
+        pictures.append(Picture(input: input, output: output, encoding: try encoding(output)))
+      } catch {
+        // A folder that cannot be looked into fails as a picture, whose output needs no ending.
+        guard let status = try? disk.status(of: input), status.kind == .directory else { throw error }
+        pictures.append(Picture(input: input, output: output, encoding: .png))
+      }
     }
     for (index, picture) in pictures.enumerated() {
       guard let writer = numbersByOutput[places.place(of: picture.input)], writer != index else { continue }
