@@ -349,7 +349,8 @@ bool pixel_rows_prepare_ahead(paint_png_reader *reader, uint32_t count) {
   pixel_rows *rows = reader->rows;
   rows->ahead_rows = count;
   for (int i = 0; i < 2; i++) {
-    rows->ahead[i] = malloc(rows->row_bytes * count);
+    // One byte behind a row of RGB is read, and not used.
+    rows->ahead[i] = malloc(rows->row_bytes * count + 1);
     if (!rows->ahead[i]) return false;
   }
   return true;

@@ -111,6 +111,9 @@ struct BatchCommand {
   func run() throws(Failure) -> ExitCode {
     let input = try InputFile(script)
     if line.has(.check) {
+      if let template, ManyPictures.isMeant(line, template, on: try Session.options(line).disk) {
+        _ = try ManyPictures(line, to: template, console: console).plan(script: input)
+      }
       var check = try ScriptCheck(line, console: console, input: input)
       return try check.run()
     }

@@ -176,6 +176,15 @@ struct ManyPicturesTests {
         && cut.errors.count { $0 == "\n" } == 1, "\(cut)")
     let folder = try shell.paint("batch script --from-list - \(words)", input: "in/p1.png\nin\n")
     #expect(folder.code == 1 && folder.message.hasPrefix("in: cannot be read: "), "\(folder)")
+    // --check looks at the names, too, and writes nothing.
+    for (rest, code) in [
+      ("--from 'in/*.jpg' --out checked/{name}", 66), ("--from 'in/p*.png' --out checked/x.png", 64),
+      ("--from 'in/p*.png' --out checked/{name}", 0),
+    ] {
+      let checked = try shell.sh("paint batch script --check \(rest)")
+      #expect(checked.code == code, "\(rest): \(checked)")
+    }
+    #expect(try !shell.names().contains("checked"))
     let unnamed = try shell.paint("batch script --from-list - --out named/{name}", input: "in\nin/p1.png\n")
     #expect(unnamed.code == 1 && unnamed.message.hasPrefix("in: cannot be read: "), "\(unnamed)")
     #expect(try shell.names(in: "named") == ["p1.png"])

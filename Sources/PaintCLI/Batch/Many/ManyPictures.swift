@@ -33,16 +33,7 @@ struct ManyPictures {
   /// - Returns: `.failed` if a picture or, under `--keep-going`, a line of one failed.
   func run(_ input: InputFile) throws(Failure) -> ExitCode {
     let started = disk.monotonicTime()
-    if console.isForPicture {
-      throw Failure(.badValue, "--out - is for one picture, but there can be several")
-    }
-    let plan = try PicturePlan(inputs(script: input), to: template, on: disk) { (output) throws(Failure) in
-      try PictureEncoding(self.line, to: output)
-    }
-    let pictures = plan.pictures
-    for picture in pictures where InputFile.isStandardInput(picture.input) {
-      throw Failure(.badValue, "standard input can only be read as the one picture of --from -")
-    }
+    let pictures = try plan(script: input).pictures
     let script = try ScriptText(readingAll: input)
     if !line.has(.keepGoing) { try check(script) }
     let reports = PictureReports(
@@ -62,6 +53,22 @@ struct ManyPictures {
     let counts = try reports.finish()
     summarize(counts, disk.monotonicTime() - started)
     return counts.exitCode
+  }
+
+  /// Which pictures are read and written.
+  ///
+  /// Throws `no_input` if there are none, and what `PicturePlan` throws; nothing was read or written then but the list.
+  func plan(script: InputFile) throws(Failure) -> PicturePlan {
+    if console.isForPicture {
+      throw Failure(.badValue, "--out - is for one picture, but there can be several")
+    }
+    let plan = try PicturePlan(inputs(script: script), to: template, on: disk) { (output) throws(Failure) in
+      try PictureEncoding(self.line, to: output)
+    }
+    for picture in plan.pictures where InputFile.isStandardInput(picture.input) {
+      throw Failure(.badValue, "standard input can only be read as the one picture of --from -")
+    }
+    return plan
   }
 
   /// The paths of the pictures: a list, the files of a pattern, or one.
