@@ -150,7 +150,8 @@ static paint_png_status begin_chunk(paint_png_reader *reader) {
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/// Counts the complete rows in the beginning of a piece that the source ends within. Nothing is read after that.
+/// Counts the complete rows of what was not inflated yet and of the beginning of a piece that the source ends within. The
+/// reader has failed, and reads nothing any more.
 static void count_cut_rows(paint_png_reader *reader, size_t count) {
   pixel_rows *rows = reader->rows;
   inflater *stream = &rows->stream;
@@ -168,10 +169,9 @@ static void count_cut_rows(paint_png_reader *reader, size_t count) {
   }
 }
 
-/// Gives the inflater more input, if it has consumed the last piece.
-static paint_png_status load_piece(paint_png_reader *reader) {
+/// Gives the inflater the next piece of input.
+static paint_png_status load_next_piece(paint_png_reader *reader) {
   pixel_rows *rows = reader->rows;
-  if (rows->stream.in != rows->stream.in_end) return PAINT_PNG_OK;
   while (rows->chunk_left == 0) {
     if (finish_chunk(reader) != PAINT_PNG_OK || begin_chunk(reader) != PAINT_PNG_OK) return reader->status;
   }
@@ -180,17 +180,8 @@ static paint_png_status load_piece(paint_png_reader *reader) {
   // The piece stays in the source's buffer, where nothing is loaded before all of it is consumed.
   if (!byte_source_peek(source, count)) {
     const size_t rest = source->error_number == 0 ? source->end - source->start : 0;
-    // Of the last piece some bits may not be inflated yet.
-    if (rest == 0 && reader->accepts_missing && rows->drained < inflater_produced(&rows->stream)) {
-      rows->drained = inflater_produced(&rows->stream);
-      return PAINT_PNG_OK;
-    }
-    if (rest == 0) return reader_fail_at_end(reader);
     // libpng does without a piece that is not whole. So do readers that accept no damage, which only count its rows.
-    if (!reader->accepts_missing) {
-      count_cut_rows(reader, rest);
-      return reader_fail_at_end(reader);
-    }
+    if (rest == 0 || !reader->accepts_missing) return reader_fail_at_end(reader);
     count = (uint32_t)rest;
   }
   if (!reader_spend(reader, count)) return reader->status;
@@ -202,6 +193,22 @@ static paint_png_status load_piece(paint_png_reader *reader) {
   rows->stream.in_end = piece + count;
   rows->piece_start = inflater_produced(&rows->stream);
   return PAINT_PNG_OK;
+}
+
+/// Gives the inflater more input, if it has consumed the last piece.
+static paint_png_status load_piece(paint_png_reader *reader) {
+  pixel_rows *rows = reader->rows;
+  if (rows->stream.in != rows->stream.in_end || load_next_piece(reader) == PAINT_PNG_OK) return PAINT_PNG_OK;
+  if (reader->status != PAINT_PNG_TRUNCATED) return reader->status;
+  if (!reader->accepts_missing) {
+    const bool is_within_chunk = rows->chunk_left > 0;
+    count_cut_rows(reader, is_within_chunk ? reader->source.end - reader->source.start : 0);
+  } else if (rows->drained < inflater_produced(&rows->stream)) {
+    // Of the last piece some bits and matches may not be inflated yet.
+    rows->drained = inflater_produced(&rows->stream);
+    reader->status = PAINT_PNG_OK;
+  }
+  return reader->status;
 }
 
 /// Notes the end of the stream, and whether there are compressed bytes behind it.

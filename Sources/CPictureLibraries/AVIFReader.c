@@ -51,7 +51,8 @@ static avifCropRect crop_of(cpl_reader *reader, const avifImage *image) {
   const bool is_right = cpl_avif.avifCropRectConvertCleanApertureBox(
     &crop, &image->clap, image->width, image->height, AVIF_PIXEL_FORMAT_YUV444, &diagnostics);
   if (is_right && crop.width > 0 && crop.height > 0) return crop;
-  cpl_copy_text(reader->warning, "the crop that the AVIF states cannot be applied, and was ignored");
+  if (!reader->warning[0])
+    cpl_copy_text(reader->warning, "the crop that the AVIF states cannot be applied, and was ignored");
   return all;
 }
 
@@ -134,11 +135,12 @@ static cpl_status open_avif(cpl_reader *reader) {
 }
 
 /// Moves the part of the decoded pixels that is shown to their beginning.
-static void crop_pixels(cpl_reader *reader, uint32_t decoded_width) {
-  const avifCropRect crop = ((avif_state *)reader->state)->crop;
+static void crop_pixels(cpl_reader *reader) {
+  const avif_state *state = reader->state;
+  const avifCropRect crop = state->crop;
   for (uint32_t y = 0; y < crop.height; y++)
     memmove(
-      reader->pixels + (size_t)y * crop.width, reader->pixels + (size_t)(crop.y + y) * decoded_width + crop.x,
+      reader->pixels + (size_t)y * crop.width, reader->pixels + (size_t)(crop.y + y) * state->width + crop.x,
       (size_t)crop.width * 4);
 }
 
@@ -160,8 +162,7 @@ static cpl_status begin_avif(cpl_reader *reader) {
   const avifImage *image = state->decoder->image;
   if (image->width != state->width || image->height != state->height)
     return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
-  reader->pixels = calloc((size_t)image->width * image->height, 4);
-  if (!reader->pixels) return CPL_NO_MEMORY;
+  if (!cpl_allocate_pixels(reader, state->width, state->height)) return CPL_NO_MEMORY;
   avifRGBImage rgb;
   avif->avifRGBImageSetDefaults(&rgb, image);
   rgb.depth = 8;
@@ -173,7 +174,7 @@ static cpl_status begin_avif(cpl_reader *reader) {
   rgb.rowBytes = image->width * 4;
   result = avif->avifImageYUVToRGB(image, &rgb);
   if (result != AVIF_RESULT_OK) return failure(reader, result);
-  if (image->width != reader->header.width || image->height != reader->header.height) crop_pixels(reader, image->width);
+  if (image->width != reader->header.width || image->height != reader->header.height) crop_pixels(reader);
   return CPL_OK;
 }
 

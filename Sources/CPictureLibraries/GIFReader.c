@@ -221,7 +221,7 @@ static cpl_status begin_gif(cpl_reader *reader) {
   const size_t bytes = (size_t)reader->header.width * reader->header.height * 4;
   cpl_status status = restart(reader);
   if (status != CPL_OK) return status;
-  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  if (!cpl_allocate_pixels(reader, reader->header.width, reader->header.height)) return CPL_NO_MEMORY;
   for (uint32_t page = 0; page <= reader->reading.page; page++) {
     if (next_frame(state) <= 0) return failure(reader, 0);
     dispose(reader);

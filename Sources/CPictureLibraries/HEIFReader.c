@@ -192,8 +192,8 @@ static cpl_status check_sizes(cpl_reader *reader) {
   const uint64_t pixels = (uint64_t)largest.width * largest.height;
   if (pixels > cpl_plausible_pixels((uint64_t)stated.width * stated.height)) {
     snprintf(
-      words, sizeof words, "its data have %" PRIu32 "x%" PRIu32 " pixels, but it states %" PRIu32 "x%" PRIu32,
-      largest.width, largest.height, reader->header.width, reader->header.height);
+      words, sizeof words, "its data have %" PRIu32 "x%" PRIu32 " pixels, but it states %" PRIu32 "x%" PRIu32 " at most",
+      largest.width, largest.height, stated.width, stated.height);
     return cpl_fail(reader, CPL_DAMAGED, words);
   }
   uint64_t limit = whole_blocks(reader->header.width) * whole_blocks(reader->header.height);
@@ -225,7 +225,7 @@ static cpl_status begin_heif(cpl_reader *reader) {
   if (!plane || heif->heif_image_get_width(state->image, heif_channel_interleaved) != (int)width ||
       heif->heif_image_get_height(state->image, heif_channel_interleaved) != (int)height)
     return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
-  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  if (!cpl_allocate_pixels(reader, reader->header.width, reader->header.height)) return CPL_NO_MEMORY;
   const bool is_premultiplied = heif->heif_image_handle_is_premultiplied_alpha(state->handle);
   uint32_t *row = malloc((size_t)width * 4);
   if (!row) return CPL_NO_MEMORY;

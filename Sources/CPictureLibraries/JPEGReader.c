@@ -413,17 +413,17 @@ static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **
 
 static cpl_status finish_jpeg(cpl_reader *reader) {
   jpeg_state *state = reader->state;
-  if (state->has_made_up_end && reader->damage == CPL_OK && !reader->warning[0])
-    cpl_copy_text(reader->warning, "the JPEG has no end marker");
   // Not all rows were taken: the library would call that an error.
   if (state->cinfo.output_scanline < state->cinfo.output_height) return CPL_OK;
   if (setjmp(state->jump)) {
     // All pixels are there.
     if (!reader->warning[0] && reader->damage == CPL_OK) cpl_copy_text(reader->warning, reader->message);
-    return reader->status = CPL_OK;
+  } else {
+    cpl_jpeg.jpeg_finish_decompress(&state->cinfo);
   }
-  cpl_jpeg.jpeg_finish_decompress(&state->cinfo);
-  return CPL_OK;
+  if (state->has_made_up_end && reader->damage == CPL_OK && !reader->warning[0])
+    cpl_copy_text(reader->warning, "the JPEG has no end marker");
+  return reader->status = CPL_OK;
 }
 
 static void close_jpeg(void *pointer) {

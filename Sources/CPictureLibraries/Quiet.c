@@ -4,6 +4,7 @@
 #include "Quiet.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -28,13 +29,17 @@ static ssize_t write_or_hide(void *cookie, const char *bytes, size_t count) {
   return (ssize_t)count;
 }
 
-void cpl_prepare_quiet(void) {
-  if (!atomic_load(&is_wanted)) return;
+static void replace_stream(void) {
   FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_or_hide});
   if (!file) return;
   setvbuf(file, NULL, _IONBF, 0);
   // A variable, which glibc's manual allows to be set.
   stderr = file;
+}
+
+void cpl_prepare_quiet(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  if (atomic_load(&is_wanted)) pthread_once(&once, replace_stream);
 }
 
 void cpl_begin_quiet(void) { atomic_fetch_add(&decodings, 1); }

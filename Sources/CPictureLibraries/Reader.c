@@ -86,7 +86,7 @@ cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows,
 
 cpl_status cpl_fail_without_page(cpl_reader *reader, const char *noun) {
   char text[CPL_TEXT_CAPACITY];
-  snprintf(text, sizeof text, "the file ends before its %s %" PRIu32 " is complete", noun, reader->reading.page + 1);
+  snprintf(text, sizeof text, "the file ends before its %s %" PRIu64 " is complete", noun, (uint64_t)reader->reading.page + 1);
   return cpl_fail(reader, CPL_TRUNCATED, text);
 }
 
@@ -97,8 +97,8 @@ uint64_t cpl_plausible_pixels(uint64_t stated) {
   return stated * 4 + (1 << 20);
 }
 
-bool cpl_allocate_pixels(cpl_reader *reader) {
-  const uint64_t count = (uint64_t)reader->header.width * reader->header.height;
+bool cpl_allocate_pixels(cpl_reader *reader, uint32_t width, uint32_t height) {
+  const uint64_t count = (uint64_t)width * height;
   if (count > SIZE_MAX / 4) return false;
   // calloc: pages cost memory only when they are written.
   reader->pixels = calloc((size_t)count, 4);

@@ -48,14 +48,14 @@ struct cpl_reader {
 cpl_reader *cpl_reader_create(const cpl_format *format, size_t state_size, cpl_source *source, cpl_reading reading);
 /// Keeps a message, as printable ASCII.
 void cpl_copy_text(char *to, const char *from);
-/// Keeps a library's words, as its own.
+/// Keeps a library's words in quotes, with its name.
 void cpl_quote(char *to, const char *library, const char *words);
 /// Fails with a message.
 cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message);
 /// Fails with a library's words, unless the end of the file is the reason for them.
 cpl_status cpl_fail_quoting(cpl_reader *reader, cpl_status status, const char *library, const char *words);
-/// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on. "" says that the file ends within the
-/// picture's rows.
+/// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on. With CPL_TRUNCATED, "" says that the file ends
+/// within the picture's rows.
 cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message);
 /// Fails because the file ends before the page that was asked for does; a "frame" or "page".
 cpl_status cpl_fail_without_page(cpl_reader *reader, const char *noun);
@@ -66,8 +66,8 @@ void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count);
 /// The most pixels that data may have of a picture that states so many. Otherwise a file of a kilobyte that states a small
 /// picture takes as long and as much memory as the largest one.
 uint64_t cpl_plausible_pixels(uint64_t stated);
-/// Memory for all pixels, which are transparent; false without memory.
-bool cpl_allocate_pixels(cpl_reader *reader);
+/// Memory for so many pixels, which are transparent; false without memory.
+bool cpl_allocate_pixels(cpl_reader *reader, uint32_t width, uint32_t height);
 /// For `cpl_format.read` of a format that has all pixels in memory.
 cpl_status cpl_read_from_memory(cpl_reader *reader, uint32_t rows, const uint32_t **pixels);
 

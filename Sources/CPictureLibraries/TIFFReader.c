@@ -229,7 +229,7 @@ static uint64_t number_at(tiff_reader *state, uint64_t place, size_t count) {
   const bool had_ended = state->has_ended;
   state->place = place;
   const bool is_there = (size_t)read_file((thandle_t)state, bytes, (tmsize_t)count) == count;
-  // The library notices nothing.
+  // As if nothing had been read.
   state->place = old_place;
   state->has_ended = had_ended;
   const bool is_big_endian = cpl_tiff.TIFFIsBigEndian(state->tiff) != 0;
@@ -238,7 +238,7 @@ static uint64_t number_at(tiff_reader *state, uint64_t place, size_t count) {
   return number;
 }
 
-/// The kind of colours as the current directory states it: the library makes a palette without its colours grey.
+/// The kind of colours as the current directory states it: the library makes a palette of 8 bits without its colours grey.
 static uint16_t stated_photometric(tiff_reader *state) {
   const uint64_t directory = cpl_tiff.TIFFCurrentDirOffset(state->tiff);
   const bool is_big = number_at(state, 2, 2) == 43;
@@ -250,11 +250,17 @@ static uint16_t stated_photometric(tiff_reader *state) {
   return 0;
 }
 
-/// Whether the file ends before the last byte of the current page's pixels.
+/// The strips or tiles of the current page.
+static uint32_t block_count(const tiff_reader *state) {
+  const tiff_table *lib = &cpl_tiff;
+  return lib->TIFFIsTiled(state->tiff) ? lib->TIFFNumberOfTiles(state->tiff) : lib->TIFFNumberOfStrips(state->tiff);
+}
+
+/// Whether the file ends before the last byte that the current page states of its pixels.
 static bool is_page_cut(const tiff_reader *state) {
   const tiff_table *lib = &cpl_tiff;
   const uint64_t end = file_size((thandle_t)state);
-  const uint32_t count = lib->TIFFIsTiled(state->tiff) ? lib->TIFFNumberOfTiles(state->tiff) : lib->TIFFNumberOfStrips(state->tiff);
+  const uint32_t count = block_count(state);
   // The table of places is as long as the file makes it; a longer one has zeros, which are not behind the end.
   for (uint32_t i = 0; i < count; i++) {
     const uint64_t place = lib->TIFFGetStrileOffset(state->tiff, i), bytes = lib->TIFFGetStrileByteCount(state->tiff, i);
@@ -264,10 +270,14 @@ static bool is_page_cut(const tiff_reader *state) {
   return false;
 }
 
-/// Whether the file ends within a page.
-static bool is_other_page_cut(tiff_reader *state, uint32_t pages) {
+/// Whether the file ends within a page, as far as that is known after a look at some pages.
+static bool is_any_page_cut(tiff_reader *state, uint32_t pages) {
+  // A small file may have very many pages, which share a long table of places.
+  enum { PAGES = 1000, BLOCKS = 1 << 20 };
+  uint64_t blocks = 0;
   if (!cpl_tiff.TIFFSetDirectory(state->tiff, 0)) return false;
-  for (uint32_t page = 0; page < pages; page++) {
+  for (uint32_t page = 0; page < pages && page < PAGES; page++) {
+    if ((blocks += block_count(state)) > BLOCKS) return false;
     if (is_page_cut(state)) return true;
     if (page + 1 < pages && !cpl_tiff.TIFFReadDirectory(state->tiff)) return state->has_ended;
   }
@@ -303,7 +313,7 @@ static cpl_status open_tiff(cpl_reader *reader) {
   if (header->pages == 0) header->pages = 1;
   if (reader->reading.page >= header->pages)
     return state->is_cut ? cpl_fail_without_page(reader, "page") : cpl_fail(reader, CPL_NO_PAGE, "");
-  if (header->pages > 1 && is_other_page_cut(state, header->pages)) state->is_cut = true;
+  if (header->pages > 1 && is_any_page_cut(state, header->pages)) state->is_cut = true;
   tiff_forget_error(state);
   if (header->pages > 1 && !lib->TIFFSetDirectory(state->tiff, (tdir_t)reader->reading.page))
     return cpl_fail(reader, tiff_failure(reader), state->error);
@@ -318,7 +328,9 @@ static cpl_status open_tiff(cpl_reader *reader) {
   samples->samples = field16(state, TIFFTAG_SAMPLESPERPIXEL, 1);
   samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, samples->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
   // These come from the end of the file, too.
-  if (samples->photometric != PHOTOMETRIC_PALETTE && stated_photometric(state) == PHOTOMETRIC_PALETTE)
+  const bool has_lost_palette =
+    samples->photometric == PHOTOMETRIC_MINISBLACK && stated_photometric(state) == PHOTOMETRIC_PALETTE;
+  if (has_lost_palette)
     return cpl_fail(
       reader, state->lacks_values ? CPL_TRUNCATED : CPL_DAMAGED, "it has no palette, but its pixels need one");
   const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
@@ -371,7 +383,7 @@ static cpl_status finish_tiff(cpl_reader *reader) {
   if (state->lacks_values) {
     cpl_copy_text(reader->warning, "values at the end of the TIFF are missing");
   } else if (state->is_cut) {
-    cpl_copy_text(reader->warning, "the TIFF ends before all of its pages");
+    cpl_copy_text(reader->warning, "the TIFF states data behind its end, so other pages may be cut off");
   } else if (state->has_exif) {
     cpl_copy_text(reader->warning, "the EXIF of the TIFF was dropped: it is not read from a TIFF");
   }

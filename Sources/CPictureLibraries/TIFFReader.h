@@ -17,7 +17,7 @@ typedef struct {
   uint64_t count, place;
   bool has_ended;  // a read came to the end of the file
   bool is_cut;     // pages, or pixels of pages that were not asked for, are behind the end of the file
-  bool lacks_values;  // of the page's directory
+  bool lacks_values;  // of the page's directory, because the file ends
   bool has_exif;      // which is not read
   char error[CPL_TEXT_CAPACITY];
 

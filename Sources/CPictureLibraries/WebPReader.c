@@ -75,10 +75,12 @@ static cpl_status open_webp(cpl_reader *reader) {
   find_chunks(reader);
   // A first frame that is cut off may have some rows.
   if (state->is_animated) header->pages = state->frames > 0 ? state->frames : 1;
+  if (state->is_animated && state->frames == 0 && state->is_whole)
+    return cpl_fail(reader, CPL_DAMAGED, "the animation has no frame");
   if (reader->reading.page >= header->pages)
     return state->is_whole ? cpl_fail(reader, CPL_NO_PAGE, "") : cpl_fail_without_page(reader, "frame");
   if (!state->is_whole && !header->exif && states_exif(state))
-    cpl_copy_text(reader->warning, "its EXIF, which may state an orientation, is missing");
+    cpl_copy_text(reader->warning, "the EXIF of the WebP, which may state an orientation, is missing");
   return CPL_OK;
 }
 
@@ -95,12 +97,11 @@ static WebPIDecoder *restart(webp_state *state) {
 
 /// Decodes a file of one picture; `rows` are finished, and the pixels below them are transparent unless all are.
 ///
-/// The incremental decoder tells how far a truncated file goes. Where it meets damage it forgets its rows, so it gets the
-/// file once more, in small parts.
+/// The incremental decoder tells how far a truncated file goes. Where it meets damage it forgets its rows, so the damage is
+/// looked for, and the file decoded up to there.
 static VP8StatusCode decode(
   cpl_reader *reader, const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height,
   uint32_t *rows) {
-  enum { PARTS = 1024 };
   webp_state *state = reader->state;
   const webp_table *webp = &cpl_webp;
   WebPDecoderConfig *config = &state->config;
@@ -119,12 +120,19 @@ static VP8StatusCode decode(
   }
   *rows = finished_rows(state->decoder);
   if (code == VP8_STATUS_BITSTREAM_ERROR) {
-    if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
-    const size_t part = count / PARTS + 1;
-    for (size_t end = part; end < count; end += part) {
-      if (webp->WebPIUpdate(state->decoder, bytes, end) != VP8_STATUS_SUSPENDED) break;
-      *rows = finished_rows(state->decoder);
+    // With `good` bytes there is no error yet, with `bad` ones there is.
+    size_t good = 0, bad = count;
+    while (bad - good > count / 1024 + 1) {
+      const size_t middle = good + (bad - good) / 2;
+      if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
+      if (webp->WebPIUpdate(state->decoder, bytes, middle) == VP8_STATUS_SUSPENDED) {
+        good = middle;
+      } else {
+        bad = middle;
+      }
     }
+    if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
+    if (webp->WebPIUpdate(state->decoder, bytes, good) == VP8_STATUS_SUSPENDED) *rows = finished_rows(state->decoder);
   }
   // Rows behind the last finished one may be half done.
   memset(pixels + (size_t)*rows * width, 0, (size_t)(height - *rows) * width * 4);
@@ -152,7 +160,6 @@ static cpl_status begin_cut_frame(cpl_reader *reader) {
   enum { FRAME_HEADER = 16, SIZE_CHUNK = WEBP_CHUNK_HEADER + 10 };
   webp_state *state = reader->state;
   const uint32_t width = reader->header.width, height = reader->header.height;
-  if (state->is_whole) return cpl_fail(reader, CPL_DAMAGED, "the animation has no frame");
   const size_t start = state->chunks_end + WEBP_CHUNK_HEADER + FRAME_HEADER;
   if (state->count <= start || memcmp(state->bytes + state->chunks_end, "ANMF", 4) != 0)
     return cpl_damage(reader, CPL_TRUNCATED, 0, "");
@@ -223,7 +230,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
 static cpl_status begin_webp(cpl_reader *reader) {
   webp_state *state = reader->state;
   if (state->is_animated && state->frames > 0) return begin_animation(reader);
-  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  if (!cpl_allocate_pixels(reader, reader->header.width, reader->header.height)) return CPL_NO_MEMORY;
   if (state->is_animated) return begin_cut_frame(reader);
   static const char cut_message[] = "its compressed pixels end too early";
   uint32_t rows = 0;
@@ -231,7 +238,9 @@ static cpl_status begin_webp(cpl_reader *reader) {
     reader, state->bytes, state->count, reader->pixels, reader->header.width, reader->header.height, &rows);
   switch (code) {
     // Chunks behind the pixels, such as the one with the orientation, may be missing.
-    case VP8_STATUS_OK: return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
+    case VP8_STATUS_OK:
+      if (state->is_whole) return CPL_OK;
+      return cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "the file ends behind its pixels");
     case VP8_STATUS_SUSPENDED:
     case VP8_STATUS_NOT_ENOUGH_DATA:
       if (!state->is_whole) return cpl_damage(reader, CPL_TRUNCATED, rows, "");

@@ -13,7 +13,8 @@ public enum PictureError: Error, Hashable, Sendable {
   case damaged(readable: Int, rows: Int, message: String)
   /// The file ends inside the picture, whose first `readable` of `rows` rows are there; of an interlaced GIF any so many.
   ///
-  /// They are complete, except those of a progressive JPEG. If the file ends inside its header, both numbers are 0. A
+  /// They are complete, except those of a progressive JPEG. If the file ends inside its header, or before the page
+  /// that was asked for, both numbers are 0. A
   /// lenient reader takes the picture unless `readable` is 0.
   case truncated(readable: Int, rows: Int, message: String)
   /// The data are no picture of a known format.

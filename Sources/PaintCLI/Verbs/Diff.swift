@@ -147,7 +147,7 @@ struct PictureDiff {
     }
     if out == "-" {
       return try PictureComparison.map(
-        first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: 1, named: "-"
+        first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: 1, named: "standard output"
       ) {
         progress.show($0, of: $1)
       }

@@ -138,7 +138,9 @@ extension Session {
     }
     var warnings: [String] = []
     try writeToOutput { () throws(EditingError) in
-      warnings = try document.export(snapshot, showing: content, region: region, as: encoding, to: 1, named: "-") {
+      warnings = try document.export(
+        snapshot, showing: content, region: region, as: encoding, to: 1, named: "standard output"
+      ) {
         progress.show($0, of: $1)
       }
     }

@@ -66,7 +66,7 @@ extension Session {
       try Self.checkPictureOutput(console)
       let progress = Progress("writing \(frames)", console: console, clock: history.options.disk)
       return try writeToOutput { () throws(EditingError) in
-        try document.write(timelapse, to: 1, named: "-") { progress.show($0, of: $1) }
+        try document.write(timelapse, to: 1, named: "standard output") { progress.show($0, of: $1) }
       }
     }
     if isDryRun {

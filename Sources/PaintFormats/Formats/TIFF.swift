@@ -5,7 +5,7 @@ extension PictureFormat {
     writing: Writing(
       storesAlpha: true, storesProfile: true, usesOpacity: true, options: [.compression],
       defaults: WritingOptions(compression: .deflate),
-      metadataLimits: MetadataLimits(exif: 0, xmp: .max, comment: .max)
+      metadataLimits: MetadataLimits(exif: 0, xmp: .max, comment: 0)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("TIFF", .tiff, request)
     },

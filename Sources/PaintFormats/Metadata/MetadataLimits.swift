@@ -14,7 +14,7 @@ struct MetadataLimits: Sendable {
     ]
     return parts.compactMap { name, count, limit in
       guard let count, count > limit else { return nil }
-      // A TIFF has the values of EXIF in a directory of its own, which is not written.
+      // A TIFF has the values of EXIF in a directory of its own, which is not written, and no comment.
       guard limit > 0 else { return "the \(name) was dropped: it cannot be written to a \(format)" }
       return "the \(name) was dropped: it has \(count) bytes, and a \(format) has room for \(limit)"
     }

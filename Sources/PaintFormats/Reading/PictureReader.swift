@@ -71,7 +71,8 @@ public final class PictureReader {
     let turned = header.orientation.keepsRowOrder ? 0 : size.width * size.height
     let needed = max(decoder.pixelsAtOnce, turned)
     if needed > options.pixelLimit {
-      let part = needed < header.width * header.height ? "\(needed)" : "all"
+      // A cropped AVIF is decoded as a whole.
+      let part = needed == header.width * header.height ? "all" : "\(needed)"
       throw .pixelLimit(
         message: "the picture has \(header.width)x\(header.height) pixels, of which \(part) have to be in memory at "
           + "once, but at most \(options.pixelLimit) may be")

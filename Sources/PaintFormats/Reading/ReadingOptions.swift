@@ -14,7 +14,7 @@ public struct ReadingOptions: Sendable {
   public var minimumSize: (@Sendable (_ full: CanvasSize) -> CanvasSize?)?
   /// Whether the picture is turned to be upright, as its file states; otherwise its rows stay as they are stored.
   ///
-  /// The crop of a HEIF is applied in both cases.
+  /// The crop of a HEIF or AVIF is applied in both cases.
   public var appliesOrientation = true
   /// The most pixels that are in memory at once: all of a picture that is decoded as a whole or has to be turned, and a
   /// strip or a row of tiles of a TIFF that is decoded by these.

@@ -142,7 +142,7 @@ struct BadInputTests {
     let before = try shell.files()
     let outcome = try shell.sh("paint export - >/dev/full")
     #expect(outcome.code == 74, "\(outcome)")
-    #expect(outcome.message.contains("space"), "\(outcome)")
+    #expect(outcome.message.hasPrefix("standard output: ") && outcome.message.contains("space"), "\(outcome)")
     let receipt = try shell.sh("paint status >/dev/full")
     #expect(receipt.code == 74, "\(receipt)")
     #expect(try shell.files() == before)

@@ -123,6 +123,7 @@ struct PictureReaderTests {
     }
     #expect(message.hasPrefix("the picture has \(header.width)x\(header.height) pixels, of which "))
     #expect(message.hasSuffix(" have to be in memory at once, but at most 50 may be"))
+    if name == "avif/cropped.avif" { #expect(message.contains("20x12 pixels, of which 1575 have"), "\(message)") }
     // As many as it has are enough for any picture; a cropped AVIF is decoded before it is cropped.
     options.pixelLimit = name.hasPrefix("avif/cropped") ? 45 * 35 : header.width * header.height
     #expect(Picture.error(reading: bytes, options) == nil)

@@ -185,11 +185,12 @@ extension PixelDensity {
   private func part(_ readable: Int, _ rows: Int) -> String {
     guard rows > 0 else { return "" }
     if readable == 0, unsafe cpl_reader_is_acceptable(reader) {
-      return "; the first row cannot be read, but others can"
+      return "; no row is complete from the top on, but parts can be read"
     }
     // Each scan of a JPEG brings all rows nearer to what they are.
     let isCoarse = unsafe library == .jpeg && !cpl_reader_header(reader).pointee.is_streamed && readable > 0
-    let manner = unsafe isCoarse ? ", coarsely" : cpl_reader_has_spread_rows(reader) ? ", not next to each other" : ""
+    let isSpread = unsafe cpl_reader_has_spread_rows(reader) && readable > 0
+    let manner = isCoarse ? ", coarsely" : isSpread ? ", not next to each other" : ""
     return "; \(readable) of \(rows) rows can be read" + manner
   }
 }
