@@ -17,6 +17,7 @@ typedef struct {
 ///
 /// - Returns: CPL_OK, CPL_NO_MEMORY, CPL_UNSUPPORTED if an image is compressed with AV1, whose size is not read here,
 ///   or CPL_DAMAGED if the data are where nothing can be.
-cpl_status heif_find_largest(heif_bytes file, const heif_images *images, heif_size *largest, heif_size *stated, const char **message);
+cpl_status heif_find_largest(
+  heif_bytes file, const heif_images *images, heif_size *largest, heif_size *stated, const char **message);
 
 #endif

@@ -31,14 +31,20 @@ typedef struct {
 
 static jpeg_state *state_of(j_common_ptr cinfo) { return cinfo->client_data; }
 
+// The rows of pixels that a block of a component makes, and the fewest that one of any makes; newer headers tell rows and
+// columns apart.
+#if JPEG_LIB_VERSION >= 70
+#define BLOCK_ROWS(component) ((component)->DCT_v_scaled_size)
+#define LEAST_BLOCK_ROWS(cinfo) ((cinfo)->min_DCT_v_scaled_size)
+#else
+#define BLOCK_ROWS(component) ((component)->DCT_scaled_size)
+#define LEAST_BLOCK_ROWS(cinfo) ((cinfo)->min_DCT_scaled_size)
+#endif
+
 /// The rows of pixels that `count` rows of blocks make.
 static uint32_t rows_of_blocks(const jpeg_state *state, uint64_t count) {
   const struct jpeg_decompress_struct *cinfo = &state->cinfo;
-#if JPEG_LIB_VERSION >= 70
-  const uint32_t block = (uint32_t)cinfo->min_DCT_v_scaled_size;
-#else
-  const uint32_t block = (uint32_t)cinfo->min_DCT_scaled_size;
-#endif
+  const uint32_t block = (uint32_t)LEAST_BLOCK_ROWS(cinfo);
   const uint64_t rows = count * (uint32_t)cinfo->max_v_samp_factor * block;
   return rows > cinfo->output_height ? cinfo->output_height : (uint32_t)rows;
 }
@@ -46,15 +52,10 @@ static uint32_t rows_of_blocks(const jpeg_state *state, uint64_t count) {
 /// Whether the colours of a row are interpolated with those of the rows above and below.
 static bool interpolates_rows(const struct jpeg_decompress_struct *cinfo) {
   if (!cinfo->do_fancy_upsampling) return false;
-#if JPEG_LIB_VERSION >= 70
-#define SAMPLE_ROWS(component) ((component)->v_samp_factor * (component)->DCT_v_scaled_size)
-  const int most = cinfo->max_v_samp_factor * cinfo->min_DCT_v_scaled_size;
-#else
-#define SAMPLE_ROWS(component) ((component)->v_samp_factor * (component)->DCT_scaled_size)
-  const int most = cinfo->max_v_samp_factor * cinfo->min_DCT_scaled_size;
-#endif
+  const int most = cinfo->max_v_samp_factor * LEAST_BLOCK_ROWS(cinfo);
   for (int i = 0; i < cinfo->num_components; i++) {
-    if (SAMPLE_ROWS(&cinfo->comp_info[i]) < most) return true;
+    const jpeg_component_info *component = &cinfo->comp_info[i];
+    if (component->v_samp_factor * BLOCK_ROWS(component) < most) return true;
   }
   return false;
 }

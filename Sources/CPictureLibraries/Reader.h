@@ -39,8 +39,8 @@ struct cpl_reader {
   cpl_status damage;
   bool is_acceptable;  // a lenient reading goes on behind the damage
   uint32_t good_rows;
-  bool has_spread_rows;  // these are not next to each other
-  uint32_t *pixels;  // all of them, of a format that is not streamed; its readers set and may free it
+  bool has_spread_rows;         // these are not next to each other
+  uint32_t *pixels;             // all of them, of a format that is not streamed; its readers set and may free it
   const uint32_t *lent_pixels;  // in place of these, in the memory of the format's state
 };
 

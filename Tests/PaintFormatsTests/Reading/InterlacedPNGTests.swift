@@ -28,8 +28,7 @@ struct InterlacedPNGTests {
     let bytes = Self.file()
     let whole = try Picture(reading: bytes)
     #expect(whole.pixels.indices.allSatisfy { whole.pixels[$0] & 255 == Self.pixel($0 % Self.side, $0 / Self.side) })
-    var options = ReadingOptions()
-    options.isLenient = true
+    let options = ReadingOptions.lenient
     var found: Set<Int> = []
     for count in 46..<bytes.count {
       let part = Array(bytes.prefix(count))
@@ -97,8 +96,7 @@ struct InterlacedPNGTests {
       Issue.record("\(error as Any)")
       return
     }
-    var options = ReadingOptions()
-    options.isLenient = true
+    let options = ReadingOptions.lenient
     let reader = try PictureReader(PictureSource(bytes: bytes), options: options)
     let picture = try Picture(reader)
     #expect(reader.warnings == [message])
