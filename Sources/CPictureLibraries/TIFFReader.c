@@ -327,12 +327,6 @@ static cpl_status open_tiff(cpl_reader *reader) {
   samples->bits = field16(state, TIFFTAG_BITSPERSAMPLE, 1);
   samples->samples = field16(state, TIFFTAG_SAMPLESPERPIXEL, 1);
   samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, samples->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
-  // These come from the end of the file, too.
-  const bool has_lost_palette =
-    samples->photometric == PHOTOMETRIC_MINISBLACK && stated_photometric(state) == PHOTOMETRIC_PALETTE;
-  if (has_lost_palette)
-    return cpl_fail(
-      reader, state->lacks_values ? CPL_TRUNCATED : CPL_DAMAGED, "it has no palette, but its pixels need one");
   const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
   header->color = color_of(samples->photometric);
   samples->colors = colors_of(header->color);
@@ -351,8 +345,13 @@ static cpl_status open_tiff(cpl_reader *reader) {
     samples->photometric = PHOTOMETRIC_RGB;
   }
   samples->is_separate = samples->samples > 1 && field16(state, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_SEPARATE;
-  if (samples->photometric == PHOTOMETRIC_PALETTE && !take_palette(state))
-    return cpl_fail(reader, CPL_DAMAGED, "it has no palette, but its pixels need one");
+  const bool has_palette = samples->photometric == PHOTOMETRIC_PALETTE && take_palette(state);
+  const bool needs_palette = samples->photometric == PHOTOMETRIC_PALETTE ||
+    (samples->photometric == PHOTOMETRIC_MINISBLACK && stated_photometric(state) == PHOTOMETRIC_PALETTE);
+  // Its colours are values that may be behind the end of the file.
+  if (needs_palette && !has_palette)
+    return cpl_fail(
+      reader, state->lacks_values ? CPL_TRUNCATED : CPL_DAMAGED, "it has no palette, but its pixels need one");
   header->orientation = field16(state, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   if (header->orientation < 1 || header->orientation > 8) header->orientation = 1;
   // Rows come as they are stored, also those that the library converts.
