@@ -180,18 +180,22 @@ public struct DocumentRepair {
     let damaged = Set(examination.damagedPacks)
     for number in builder.revisions.keys.sorted() where builder.revisions[number]?.needsNewRecord ?? false {
       guard let revision = try index.revision(number) else { continue }
+      let summary = try builder.summaryOfSelection(number, packs: packs)
       writer.begin(revision, document: identity)
       let keys = try index.tilesWritten(by: number)
-      try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
+      try writeTiles(
+        keys, of: number, in: index, movingFrom: damaged, summary: summary, packs: packs, writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
       try index.move(revision: number, to: pack)
     }
     for number in builder.stubsToWrite.sorted() {
       guard let root = builder.revisions[builder.root] else { break }
       let stub = Revision(stub: number, size: root.size, background: root.background)
+      let summary = try builder.summaryOfSelection(number, packs: packs)
       writer.begin(stub, document: identity, isPruned: true)
       let keys = try index.tilesListed(of: number)
-      try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
+      try writeTiles(
+        keys, of: number, in: index, movingFrom: damaged, summary: summary, packs: packs, writer: &writer)
       _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
     for note in try index.notes(after: 0) where builder.notesToWrite.contains(note.number) {
@@ -202,18 +206,25 @@ public struct DocumentRepair {
   }
 
   /// Writes the tiles of the open record that only damaged packs contain, and its one-colour tiles.
+  ///
+  /// - Parameter summary: a new summary of its selection; nil if the selection is whole, or there is none.
   private func writeTiles(
-    _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, packs: PackStore,
+    _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, summary: Tile?, packs: PackStore,
     writer: inout PackWriter
   ) throws(HistoryError) {
+    func place(_ pixels: TilePixels, at key: UInt32) throws(HistoryError) {
+      let location = try writer.append(pixels, of: key)
+      try index.removeVersion(of: key, writtenBy: number)
+      try index.insert(TileVersion(revision: number, location: .slot(location)), of: key)
+    }
     for key in keys {
-      let version = try index.version(of: key, writtenBy: number)
-      switch version?.location {
+      if key == SelectionState.key, case .pixels(let pixels)? = summary {
+        try place(pixels, at: key)
+        continue
+      }
+      switch try index.version(of: key, writtenBy: number)?.location {
       case .color(let color)?: writer.append(color, of: key)
-      case .slot(let old)? where damaged.contains(old.pack):
-        let location = try writer.append(try packs.read(old), of: key)
-        try index.removeVersion(of: key, writtenBy: number)
-        try index.insert(TileVersion(revision: number, location: .slot(location)), of: key)
+      case .slot(let old)? where damaged.contains(old.pack): try place(try packs.read(old), at: key)
       default: break
       }
     }

@@ -11,11 +11,13 @@ extension IndexBuilder {
       color = state.color
       if state.root > 0 { stubsToWrite.insert(0) }
     }
+    let found = try index.tileCounts()
     let numbers = try old.revisions(after: -1)
     for number in numbers where number >= 0 && number < state.nextRevision && !isDiscarded(number) {
       let pack = try old.pack(of: number)
       // If a revision is split between packs, the record in the last one is valid.
       if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
+        try fillTiles(of: number, from: old, packs: packs, found: found[number, default: 0])
         continue
       }
       guard let revision = try old.revision(number) else { continue }
@@ -76,23 +78,52 @@ extension IndexBuilder {
     highestRevision = max(highestRevision, number)
     let sound = revision
     try insert(sound, pack: pack)
+    try fillTiles(of: sound, from: old, packs: packs, lostIn: pack)
+  }
+
+  /// Fills in tiles of a revision whose last record was read, but whose records in other packs are lost.
+  ///
+  /// - Parameter count: the number of its tiles that were found.
+  private func fillTiles(
+    of number: Int, from old: Index, packs: PackStore, found count: Int
+  ) throws(HistoryError) {
+    // An older index may have had another edit with this number.
+    guard let known = try index.revision(number), let revision = try old.revision(number), known.time == revision.time,
+      known.command == revision.command, revision.tileCount > count + (lost[number]?.count ?? 0),
+      // A count without a checksum may be wrong itself.
+      old.hasSums
+    else { return }
+    try fillTiles(of: revision, from: old, packs: packs, lostIn: revisions[number]?.pack ?? 0)
+    revisions[number]?.recordedTiles = revision.tileCount
+    revisions[number]?.needsNewRecord = true
+  }
+
+  /// Fills in the tiles of a revision that no record names; those that cannot be read are lost.
+  ///
+  /// - Parameter pack: the pack that contained those of which the index does not know it.
+  private func fillTiles(
+    of revision: Revision, from old: Index, packs: PackStore, lostIn pack: Int
+  ) throws(HistoryError) {
+    let number = revision.number
     for key in try old.tilesWritten(by: number) {
-      let size = revision.size
-      guard TilePlace(key: key).isOn(size) else { continue }
-      let versions = (try index.version(of: key, writtenBy: number), try old.version(of: key, writtenBy: number))
-      guard versions.0 == nil else { continue }
-      var tile: Tile?
-      switch versions.1?.location {
-      case .color(let color)?: tile = .color(color)
-      case .slot(let location)? where unclaimedSlots.contains(location):
-        tile = (try? packs.read(location)).map { .pixels($0) }
-      default: break
-      }
-      guard let tile, let location = versions.1?.location else {
-        lost[number, default: [:]][key] = pack
+      guard TilePlace(key: key).isOn(revision.size), try index.version(of: key, writtenBy: number) == nil else {
         continue
       }
-      try put(location, tile, of: key, revision: number, size: size)
+      let location = try old.version(of: key, writtenBy: number)?.location
+      var tile: Tile?
+      var lostIn = pack
+      switch location {
+      case .color(let color)?: tile = .color(color)
+      case .slot(let slot)?:
+        lostIn = slot.pack
+        if unclaimedSlots.contains(slot) { tile = (try? packs.read(slot)).map { .pixels($0) } }
+      case .pending?, nil: break
+      }
+      if let tile, let location {
+        try put(location, tile, of: key, revision: number, size: revision.size)
+      } else if lost[number]?[key] == nil {
+        lost[number, default: [:]][key] = lostIn
+      }
     }
   }
 }
@@ -110,6 +141,17 @@ extension Index {
       versions.append((tile, version(in: query)))
     }
     return versions
+  }
+
+  /// The number of tile versions that each revision wrote.
+  ///
+  /// - Complexity: O(all tile versions · log).
+  func tileCounts() throws(HistoryError) -> [Int: Int] {
+    let query = try database.statement("SELECT revision, count(*) FROM tile GROUP BY revision")
+    defer { query.reset() }
+    var counts: [Int: Int] = [:]
+    while try query.step() { counts[query.int(0)] = query.int(1) }
+    return counts
   }
 
   /// The tiles that a revision wrote; also for the start, which has no list of its tiles.

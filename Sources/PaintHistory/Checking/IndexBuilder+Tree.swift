@@ -9,6 +9,8 @@ extension IndexBuilder {
     try dropDiscarded()
     try prune()
     try joinTree()
+    try countUnnamedTiles()
+    try findIncompleteSelections()
     let groups = try groupsByNotes()
     let tree = TreeOrder(revisions)
     try verifyFingerprints(tree)
@@ -17,6 +19,18 @@ extension IndexBuilder {
     try writeTileLists()
     try applyNotes(groups)
     try dropObsoleteNotes()
+  }
+
+  /// Counts the tiles of each revision that nothing names: their packs are missing, or their records are damaged.
+  private func countUnnamedTiles() throws(HistoryError) {
+    guard revisions.values.contains(where: { $0.recordedTiles > 0 }) else { return }
+    let found = try index.tileCounts()
+    for (number, revision) in revisions where revision.recordedTiles > 0 {
+      let count = revision.recordedTiles - found[number, default: 0] - (lost[number]?.count ?? 0)
+      guard count > 0 else { continue }
+      revisions[number]?.unnamedTiles = count
+      revisions[number]?.needsNewRecord = true
+    }
   }
 
   private func joinTree() throws(HistoryError) {
@@ -105,8 +119,15 @@ extension IndexBuilder {
     for number in tree.numbers {
       guard let revision = revisions[number] else { continue }
       let keys = lost[number] ?? [:]
-      guard !keys.isEmpty || revision.firstDivergentRevision == number else { continue }
       let others = followers[number].map { ", nor in \(Self.ranges($0))" } ?? ""
+      if revision.unnamedTiles > 0 {
+        problems.append(
+          CheckProblem(
+            code: .tilesLost, message: "r\(number): \(revision.unnamedTiles) of its tiles are in no pack\(others)",
+            revision: number))
+        if keys.isEmpty { continue }
+      }
+      guard !keys.isEmpty || revision.firstDivergentRevision == number else { continue }
       guard !keys.isEmpty else {
         problems.append(
           CheckProblem(

@@ -41,6 +41,10 @@ final class IndexBuilder {
   var formerParents: [Int: Int] = [:]
   /// Pruned revisions with visible tiles that have no record in an undamaged pack.
   var stubsToWrite: Set<Int> = []
+  /// Revisions of whose mask tiles are lost, so that it needs a new summary.
+  var selectionsToSummarise: Set<Int> = []
+  /// Those of them whose summary is lost too.
+  var summariesToAdd: Set<Int> = []
   /// Notes that are obsolete.
   var obsoleteNotes: Set<Int> = []
   /// The approximate bytes of each pack that records of pruned revisions take.

@@ -107,7 +107,8 @@ struct IndexComparison {
       [.revisionTree, .revision, .revisionText, .revisionTiles], ignoring: ["depth", "jump", "bytes"],
       except: { row in
         let number = row.int(0)
-        return builder.revisions[number]?.firstDivergentRevision != nil || builder.lost[number]?.isEmpty == false
+        guard builder.lost[number]?.isEmpty ?? true else { return true }
+        return builder.revisions[number].map { $0.firstDivergentRevision != nil || $0.unnamedTiles > 0 } ?? false
       })
   }
 

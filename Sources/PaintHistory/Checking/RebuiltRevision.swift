@@ -13,6 +13,10 @@ struct RebuiltRevision {
   /// The last pack that contains part of it.
   var pack: Int
   var bytes: Int
+  /// The number of tiles that it wrote, in all planes; 0 if neither its last record nor the index says.
+  var recordedTiles: Int
+  /// The number of these tiles that nothing names any longer.
+  var unnamedTiles = 0
   /// Whether the packs and the new index disagree about it, so that it needs a new record.
   var needsNewRecord = false
   /// The first revision up to this one whose picture differs from what was drawn; nil if there is none.
@@ -27,5 +31,6 @@ struct RebuiltRevision {
     group = revision.group
     self.pack = pack
     self.bytes = bytes
+    recordedTiles = revision.tileCount
   }
 }

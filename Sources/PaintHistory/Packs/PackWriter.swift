@@ -96,11 +96,16 @@ struct PackWriter: ~Copyable {
 
   /// Begins the record of a revision; its tiles follow.
   ///
-  /// A pack in memory has no records.
+  /// A pack in memory has no records. The fingerprint is that of `end`: a record before it has none, because tiles
+  /// without a fingerprint could not be told from a whole edit.
   ///
   /// - Parameter isPruned: whether only tiles of the revision are left.
   mutating func begin(_ revision: Revision, document: String, isPruned: Bool = false) {
-    if encodesTiles { open = RevisionRecord(document: document, revision: revision, isPruned: isPruned) }
+    guard encodesTiles else { return }
+    var revision = revision
+    revision.fingerprint = Fingerprint(high: 0, low: 0)
+    revision.tileCount = 0
+    open = RevisionRecord(document: document, revision: revision, isPruned: isPruned)
   }
 
   /// Adds a tile of the open revision; returns its future location.

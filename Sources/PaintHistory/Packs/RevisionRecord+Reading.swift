@@ -3,8 +3,8 @@ import PaintRaster
 extension RevisionRecord {
   /// Parses a revision from a record's lines; nil if they are invalid.
   ///
-  /// Values that records do not contain are 0: the depth, the bytes, and the number of tiles, which may be in several
-  /// packs.
+  /// Values that records do not contain are 0: the depth, the bytes, and the number of tiles, which is only there if
+  /// other packs have some of them, and not in records of earlier builds.
   init?(_ fields: RecordFields) {
     guard fields.kind == "revision", let number = fields.number("revision"), number <= Revision.highestNumber,
       let document = fields["document"],
@@ -18,13 +18,16 @@ extension RevisionRecord {
     else { return nil }
     let parent = fields.number("parent")
     let group = fields.number("group")
+    let tileCount = fields["tiles"] == nil ? 0 : fields.number("tiles")
+    guard let tileCount else { return nil }
     guard parent.map({ $0 < number }) ?? true, group.map({ $0 >= 1 && $0 <= number }) ?? true else { return nil }
     self.init(
       document: document,
       revision: Revision(
         number: number, parent: parent, depth: 0, size: size, background: background, base: base,
         fingerprint: fingerprint, time: time, name: name, command: command, pixels: changed[0],
-        bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: 0, bytes: 0,
+        bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: tileCount,
+        bytes: 0,
         group: group))
     isAbandoned = fields["abandoned"] != nil
     isPruned = fields["pruned"] != nil

@@ -3,8 +3,8 @@ import PaintRaster
 /// The record of a revision in a pack: enough to rebuild the index from the packs alone.
 ///
 /// Lines of `key value`, terminated by an empty line. In names and commands a backslash is `\\`, a line feed `\n` and a
-/// carriage return `\r`. A revision whose tiles are in several packs has a record in each; they differ only in their
-/// tiles.
+/// carriage return `\r`. A revision whose tiles are in several packs has a record in each; the last one is valid. Those
+/// that were written before the edit ended have the fingerprint 0, which no picture has.
 ///
 ///     revision 42
 ///     document 5d41402abc4b2a76b9719d911017c592
@@ -19,6 +19,7 @@ import PaintRaster
 ///     time 1763690000123               milliseconds since 1970, UTC
 ///     pixels 212 14 9 80 33            the number of changed pixels, and their box
 ///     fingerprint 0f1e…
+///     tiles 2050                       only if other packs have tiles of the revision: the number of all its tiles
 ///     name Pencil
 ///     command stroke pencil 1,2 3,4 …
 ///     profile 69434350…                colour and density chunks of the picture that the start was made from
@@ -68,6 +69,10 @@ struct RevisionRecord: Hashable {
       pixels \(revision.pixels) \(revision.bounds.x) \(revision.bounds.y) \(revision.bounds.width) \
       \(revision.bounds.height)
       fingerprint \(revision.fingerprint.hex)
+
+      """
+    if revision.tileCount > slots.count + colors.count { text += "tiles \(revision.tileCount)\n" }
+    text += """
       name \(RecordText.escaped(revision.name))
       command \(RecordText.escaped(revision.command))
 

@@ -154,8 +154,11 @@ extension Recovery {
     let parent = try history.revision(number)
     let isBase = revision.base == revision.number
     guard isBase || parent.size == revision.size && parent.background == revision.background else { return nil }
-    // The fingerprint proves that the picture is complete, but nothing else.
-    guard edit.unreadable.subtracting(edit.tiles.keys).isEmpty else { return nil }
+    // The fingerprint proves that the picture is complete, but nothing else. A record without a count is of the only
+    // pack of its revision, or of an earlier build.
+    guard edit.unreadable.subtracting(edit.tiles.keys).isEmpty, edit.tiles.count >= revision.tileCount,
+      SelectionState.isWhole(edit.tiles, of: revision)
+    else { return nil }
     for content in ContentName.mentioned(in: revision.command) where try history.keptFile(content) == nil { return nil }
     // Revisions that were just added are read from their packs.
     try history.writePacks()

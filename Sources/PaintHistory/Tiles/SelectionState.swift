@@ -82,3 +82,55 @@ public struct SelectionState: Sendable, Hashable {
     return .pixels(pixels)
   }
 }
+
+extension SelectionState {
+  /// The key of the stored tile.
+  static let key = TilePlace(place, in: .selectionSummary).key
+
+  /// Whether tiles of a revision are a whole selection: the mask has the summary that is stored with it.
+  ///
+  /// Also true if they are no selection, or one with an unknown layout.
+  static func isWhole(_ tiles: [UInt32: Tile], of revision: Revision) -> Bool {
+    guard let stored = tiles[key], let state = try? SelectionState(stored, writtenBy: revision.number) else {
+      return true
+    }
+    return state.mask(of: tiles, on: revision.size).summary == state.summary
+  }
+
+  /// The mask that tiles of a revision make up; tiles of other planes are ignored.
+  private func mask(of tiles: [UInt32: Tile], on size: CanvasSize) -> SelectionMask {
+    var mask = SelectionMask(on: size, selectingAll: selectsOutside)
+    for (key, tile) in tiles where TilePlane.selection.keys.contains(key) {
+      mask.set(tile, at: TilePlace(key: key).index)
+    }
+    return mask
+  }
+
+  /// The tile to store for what is left of a selection.
+  ///
+  /// - Parameters:
+  ///   - tiles: the tiles that are left, including the stored one if it is left.
+  ///   - revision: the revision that wrote them.
+  static func tile(forRemaining tiles: [UInt32: Tile], of revision: Revision) -> Tile {
+    let stored = tiles[key]
+    var state = SelectionState(
+      revision: revision.number,
+      // A mask has no tiles with the value of those that are not stored.
+      selectsOutside: tiles.contains { key, tile in
+        guard TilePlane.selection.keys.contains(key), case .color(.transparent) = tile else { return false }
+        return true
+      },
+      summary: SelectionSummary(bounds: .empty, area: 0, fingerprint: Fingerprint(high: 0, low: 0)))
+    if let stored {
+      do throws(HistoryError) {
+        guard let known = try SelectionState(stored, writtenBy: revision.number) else { return stored }
+        state = known
+      } catch {
+        // A later version may know its layout.
+        return stored
+      }
+    }
+    state.summary = state.mask(of: tiles, on: revision.size).summary
+    return tile(state)
+  }
+}

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// The documents on which commands are run, each made once and then copied.
 enum FaultModel: String, Sendable, CaseIterable {
-  /// A document with abandoned revisions, one revision to undo and one to redo, a group, a branch, and a log that was
-  /// not checkpointed.
+  /// A document with abandoned revisions, revisions in several packs, one revision to undo and one to redo, a group, a
+  /// branch, and a log that was not checkpointed.
   case usual
   /// A document whose first revisions are forgotten, so that packs are worth rewriting.
   case withForgottenRevisions
@@ -111,6 +111,17 @@ enum FaultModel: String, Sendable, CaseIterable {
     let history = try History(at: path, for: .editing, options: .suite(on: disk))
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<2 { try history.commitRevision(randomTiles(on: size, count: 3, using: &generator)) }
+    try history.endEditing()
+    try drawInSmallPacks(on: disk, size, using: &generator)
+  }
+
+  /// Draws without a cache, so that the tiles of a revision are in several packs.
+  private static func drawInSmallPacks(
+    on disk: MemoryDisk, _ size: CanvasSize, using generator: inout SeededGenerator
+  ) throws {
+    var options = History.Options.suite(on: disk)
+    options.cacheBytes = 0
+    let history = try History(at: path, for: .editing, options: options)
     try history.beginEditing()
     _ = try history.undo(1)
     _ = try history.revise(randomTiles(on: size, count: 3, using: &generator), others: planeTiles(seed: 6))
