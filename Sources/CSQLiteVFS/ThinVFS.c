@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -208,9 +209,20 @@ static int thin_delete(sqlite3_vfs *vfs, const char *path, int syncs) {
   return code ? code : fs->base->xDelete(fs->base, path, syncs);
 }
 
+static bool is_journal(const char *path) {
+  static const char end[] = "-journal";
+  size_t length = strlen(path);
+  return length >= sizeof end - 1 && !strcmp(path + length - (sizeof end - 1), end);
+}
+
 static int thin_access(sqlite3_vfs *vfs, const char *path, int flags, int *result) {
   cvfs *fs = (cvfs *)vfs;
   int code = ask_path(fs, CVFS_ACCESS, path);
+  // A document has no rollback journal. If SQLite found one, it would play it back, and delete the file that it names.
+  if (!code && is_journal(path)) {
+    *result = 0;
+    return SQLITE_OK;
+  }
   return code ? code : fs->base->xAccess(fs->base, path, flags, result);
 }
 

@@ -14,6 +14,8 @@ enum DocumentMembers {
       switch kind {
       case .symbolicLink: "\(name) is a symbolic link, which paint does not follow inside a drawing"
       case .directory: "\(name) is a folder, not a file"
+      case .file where name == DocumentMembers.journal:
+        "\(name) is a rollback journal of SQLite, which paint does not use"
       case .file: "\(name) is a file, not a folder"
       case .other: "\(name) is not a regular file"
       }
@@ -21,14 +23,17 @@ enum DocumentMembers {
   }
 
   /// The files that SQLite opens.
-  static let indexFiles = ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "index.sqlite-journal"]
+  static let indexFiles = ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"]
+  /// A file that must not exist: SQLite would undo changes with it, and delete the file that it names.
+  static let journal = "index.sqlite-journal"
   private static let files = indexFiles + ["lock", UnsyncedMark.name]
   private static let folders = ["packs", "files", "unconfirmed"]
 
   /// The members of the wrong kind; a member may be missing.
   static func wrongKinds(in document: FilePath, on disk: any Disk) throws(DiskError) -> [WrongKind] {
     var wrongKinds: [WrongKind] = []
-    for (names, kind) in [(files, FileStatus.Kind.file), (folders, .directory)] {
+    let expected: [([String], FileStatus.Kind?)] = [(files, .file), (folders, .directory), ([journal], nil)]
+    for (names, kind) in expected {
       for name in names {
         guard let found = try disk.status(of: document.appending(name), followingLinks: false)?.kind, found != kind
         else { continue }
