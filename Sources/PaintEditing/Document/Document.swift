@@ -12,6 +12,7 @@ public final class Document {
   var resizeAhead: ResizeAhead?
   /// The selection of a revision that was looked up or made, so that a script does not look it up for each stroke.
   var knownSelection: (revision: Revision, state: SelectionState?)?
+  let listedMaskTiles: ListedMaskTiles
   /// Why the last edit changed nothing, if that is because of the selection.
   public private(set) var exclusion: SelectionExclusion?
 
@@ -24,7 +25,10 @@ public final class Document {
   }
 
   /// Creates a document with a history.
-  public init(_ history: History) { self.history = history }
+  public init(_ history: History) {
+    self.history = history
+    listedMaskTiles = ListedMaskTiles(history)
+  }
 
   /// The canvas' size as of the current revision.
   public var size: CanvasSize { history.current.size }

@@ -39,7 +39,7 @@ public struct EditContext: EditableTiles {
   init(_ document: Document, _ label: EditLabel, isLimited: Bool) throws(HistoryError) {
     self.document = document
     selection = try document.selection()
-    limit = isLimited ? selection.map { SelectionLimit(document.history, $0) } : nil
+    limit = isLimited ? selection.map { SelectionLimit(document.history, $0, document.listedMaskTiles) } : nil
     self.label = label
     history = document.history
     size = history.current.size
@@ -250,6 +250,8 @@ public struct EditContext: EditableTiles {
     }
     let picture = try picture()
     guard let drawing = edit.drawing(of: picture) else { return }
+    // The new picture gets a new fingerprint, so nothing would show later that a row of the index is lost.
+    try document.verifyPixels(of: picture)
     // Without its past the document has no eraser, and the beginning may be freed.
     let movesBase = movingBase && document.keepsPast
     let tiles = movesBase ? try history.erasableTiles(of: history.current) : []

@@ -58,16 +58,20 @@ extension Document {
   /// - Throws: `.history(.damaged)`.
   /// - Complexity: O(pixels): reads and hashes every tile, on all processors.
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
+    try EditingError.catching { try verifyPixels(of: snapshot.uncovered) }
+  }
+
+  /// Throws unless a whole picture has its recorded fingerprint.
+  ///
+  /// - Throws: the errors of `Snapshot.tile`; `.damaged` if the fingerprint differs.
+  func verifyPixels(of snapshot: Snapshot) throws(HistoryError) {
     guard canBeVerified(snapshot) else { return }
-    let snapshot = snapshot.uncovered
     let verification = SharedVerification(of: snapshot)
-    try EditingError.catching {
-      let size = snapshot.size
-      try snapshot.forEachTile(rows: 0..<size.tileRows, columns: 0..<size.tileColumns, with: .all) { index, tile in
-        verification.add(tile, at: index)
-      }
-      try verification.check()
+    let size = snapshot.size
+    try snapshot.forEachTile(rows: 0..<size.tileRows, columns: 0..<size.tileColumns, with: .all) { index, tile in
+      verification.add(tile, at: index)
     }
+    try verification.check()
   }
 
   /// Writes a picture to a file atomically: it is written to an unnamed file, synced, and renamed.

@@ -50,14 +50,14 @@ struct PictureVerification {
 
   /// Throws unless the fingerprint is that of the revision.
   ///
-  /// - Throws: `.history(.damaged)`.
-  func check() throws(EditingError) {
+  /// - Throws: `.damaged`.
+  func check() throws(HistoryError) {
     guard sum == revision.fingerprint else { throw Self.difference(revision) }
   }
 
   /// The error if the pixels are not those of a revision.
-  static func difference(_ revision: Revision) -> EditingError {
-    .history(.damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded"))
+  static func difference(_ revision: Revision) -> HistoryError {
+    .damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded")
   }
 }
 
@@ -86,8 +86,8 @@ final class SharedVerification: Sendable {
 
   /// Throws unless the fingerprint is that of the revision.
   ///
-  /// - Throws: `.history(.damaged)`.
-  func check() throws(EditingError) {
+  /// - Throws: `.damaged`.
+  func check() throws(HistoryError) {
     let verification = verification.withLock { $0 }
     try verification.check()
   }

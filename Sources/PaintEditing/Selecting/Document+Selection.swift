@@ -52,7 +52,7 @@ extension Document {
 
   /// The mask of a picture's revision; nil if there is no selection.
   ///
-  /// - Throws: the errors of `Snapshot.tile`.
+  /// - Throws: the errors of `Snapshot.tile`; `.damaged` if the mask does not have its fingerprint.
   /// - Complexity: O(tiles); memory for those that are selected in part.
   public func selectionMask(of picture: Snapshot) throws(HistoryError) -> SelectionMask? {
     guard let state = try selection(of: picture) else { return nil }
@@ -65,6 +65,10 @@ extension Document {
       } catch {
         throw HistoryError(error)
       }
+    }
+    // What never left memory cannot be damaged.
+    guard history.isInMemory || mask.summary == state.summary else {
+      throw .damaged("the selection of r\(picture.revision.number) does not have the fingerprint that was recorded")
     }
     return mask
   }

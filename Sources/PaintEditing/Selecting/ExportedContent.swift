@@ -15,13 +15,10 @@ public enum ExportedContent: Sendable, Hashable {
 extension Document {
   /// The picture that is written; without a selection everything is selected.
   ///
-  /// - Throws: the errors of `Snapshot.tile`; `.damaged` if a mask does not have its fingerprint.
+  /// - Throws: the errors of `selectionMask(of:)`.
   func picture(of snapshot: Snapshot, _ content: ExportedContent) throws(HistoryError) -> any TiledPicture {
     if content == .picture { return snapshot }
     let mask = try selectionMask(of: snapshot) ?? SelectionMask(on: snapshot.size, selectingAll: true)
-    guard try selection(of: snapshot).map({ $0.summary == mask.summary }) ?? true else {
-      throw .damaged("the selection of r\(snapshot.revision.number) does not have the fingerprint that was recorded")
-    }
     return content == .mask ? MaskPicture(mask: mask) : CutOutPicture(picture: snapshot, mask: mask)
   }
 }

@@ -7,14 +7,19 @@ struct SelectionLimit {
   /// What is known of it as a whole.
   let state: SelectionState
 
-  init(_ history: History, _ state: SelectionState) {
+  private let listedTiles: ListedMaskTiles
+
+  init(_ history: History, _ state: SelectionState, _ listedTiles: ListedMaskTiles) {
     self.history = history
     self.state = state
+    self.listedTiles = listedTiles
   }
 
   /// The selected part of the tile at `index`, as in a `SelectionMask`.
   func tile(at index: TileIndex) throws(HistoryError) -> Tile {
-    try history.tile(at: index, in: .selection, since: state.revision) ?? state.outside
+    if let tile = try history.tile(at: index, in: .selection, since: state.revision) { return tile }
+    try listedTiles.checkHasNone(at: index, writtenBy: state.revision)
+    return state.outside
   }
 
   /// The tiles of a box, for several threads.

@@ -51,6 +51,17 @@ extension Snapshot {
 }
 
 extension History {
+  /// The tiles of a plane that a revision wrote, according to the list in its own row; none if it is pruned.
+  ///
+  /// The rows of these tiles are not read, so a row that is missing can be told from a tile that was never written.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: O(tiles that it wrote).
+  public func listedTiles(of number: Int, in plane: TilePlane) throws(HistoryError) -> Set<TileIndex> {
+    let keys = try transaction.index(containing: number).tiles(of: number)
+    return Set(keys.lazy.map { TilePlace(key: $0) }.filter { $0.plane == plane }.map(\.index))
+  }
+
   /// The current revision's tile of a plane at `index`, as `Snapshot.tile(at:in:since:)` finds it.
   ///
   /// While a revision is open, this is the tile before it.

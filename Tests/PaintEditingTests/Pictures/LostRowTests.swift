@@ -33,6 +33,52 @@ struct LostRowTests {
     return Document(try History(at: path, for: .reading))
   }
 
+  @Test("no edit that redraws the canvas uses the older tile")
+  func redrawsNothing() throws {
+    let folder = try TemporaryFolder()
+    _ = try document(in: folder, isHidden: false)
+    let document = Document(try History(at: folder.appending("art.paint"), for: .editing))
+    try document.history.beginEditing()
+    #expect(throws: HistoryError.self) {
+      try document.perform(ReframeEdit(to: PixelBox(x: 0, y: 0, width: 64, height: 32), background: .white), .test)
+    }
+    #expect(document.history.current.number == 3)
+    try document.history.endEditing()
+  }
+
+  @Test(
+    "no edit is limited by a selection of which a tile is lost, nor is that selection changed", arguments: [0, 1, 2])
+  func selectionIsWhole(lost: Int) throws {
+    let folder = try TemporaryFolder()
+    let size = try #require(CanvasSize(width: 90, height: 40))
+    let path = folder.appending("art.paint")
+    _ = try Document.create(
+      at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
+    let first = Document(try History(at: path, for: .editing))
+    try first.history.beginEditing()
+    let points = [(2.0, 2.0), (80.0, 2.0), (80.0, 30.0), (2.0, 30.0)].map { Point(x: $0.0, y: $0.1) }
+    let area = SelectionEdit(.shape(.polygon(points), rule: .nonzero, isAntialiased: true))
+    #expect(try first.perform(area, .test) != nil)
+    try first.history.endEditing()
+    first.history.index.database.close()
+    let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+    let key = TilePlace(TileIndex(x: lost, y: 0), in: .selection).key
+    try database.execute("DELETE FROM tile WHERE revision = 1 AND tile = \(key)")
+    database.close()
+    let document = Document(try History(at: path, for: .editing))
+    try document.history.beginEditing()
+    #expect(throws: (any Error).self) {
+      try document.perform(FloodFillEdit(x: 1, y: 1, paint: Paint(.color(.black)), tolerance: 0, expansion: 0), .test)
+    }
+    var larger = SelectionEdit(.current)
+    larger.expansion = 3
+    #expect(throws: EditingError.self) { try document.perform(larger, .test) }
+    #expect(document.history.current.number == 1)
+    // A new selection does not need the old one.
+    #expect(try document.perform(SelectionEdit(.none), .test) != nil)
+    try document.history.endEditing()
+  }
+
   @Test("no whole picture, no picture of each step and no timelapse is written", arguments: [true, false])
   func refused(isHidden: Bool) throws {
     let folder = try TemporaryFolder()
