@@ -56,12 +56,11 @@ final class TileStore {
 
   /// Whether a tile in the plane of bases may exist.
   ///
-  /// Does not wait for the thread of the transaction.
+  /// Only waits for the thread of the transaction if something was taken back since the last commit.
   func mayHaveBaseTiles() throws(HistoryError) -> Bool {
     if let hasBaseTiles { return hasBaseTiles }
-    // What was written since the last commit is known.
-    let index = transaction.reader ?? transaction.index
-    let isAny = try index.firstWrittenTile(in: TilePlane.base.keys) != nil
+    // As long as the view is whole, `keep` has noted each tile that was written since the last commit.
+    let isAny = try transaction.indexBesideView.firstWrittenTile(in: TilePlane.base.keys) != nil
     hasBaseTiles = isAny
     return isAny
   }

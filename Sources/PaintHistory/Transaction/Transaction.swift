@@ -70,6 +70,13 @@ final class Transaction {
     return isCommitted ? reader : index
   }
 
+  /// An index that contains every tile that the view lacks; preferably one that need not wait for the thread.
+  var indexBesideView: Index {
+    // After an undo or an abandoned group, tiles that were not committed may be in neither the view nor the reader.
+    guard let reader, view.isWhole else { return index }
+    return reader
+  }
+
   /// Does the following jobs on a background thread; tiles are looked up with `reader`.
   func writeBehind(lookingUpWith reader: Index) {
     self.reader = reader

@@ -64,6 +64,82 @@ struct GroupTests {
     #expect(rebuilt.complaints == [] && Set(rebuilt.records.keys) == [0, 1, 2, 3, 4])
   }
 
+  /// What a history shows of its current picture and planes.
+  private struct Look: Equatable {
+    var current: Int
+    var names: [String?]
+    var base: PlainPicture
+    var erasable: [TileIndex]
+    var picture: PlainPicture
+    var planes: [TilePlace: BlockHash]
+
+    init(_ history: History) throws {
+      current = history.current.number
+      names = [try history.undoName(), try history.redoName()]
+      erasable = try history.erasableTiles(of: history.current)
+      base = try PlainPicture(of: history.basePicture())
+      picture = try PlainPicture(canvasOf: history)
+      planes = try history.snapshot(at: current).planeTiles(since: 0)
+    }
+  }
+
+  @Test(
+    "after an abandoned group everything is as without it, wherever tiles of bases and selections were written",
+    arguments: settings)
+  func forgetsOnlyTheGroup(setting: Setting) throws {
+    for planesAt in 0...3 {
+      for looksBefore in [false, true] {
+        let looks = try [true, false].map { hasGroup in
+          try session(setting, planesAt: planesAt, looksBefore: looksBefore, hasGroup: hasGroup)
+        }
+        #expect(looks[0] == looks[1], "planes at \(planesAt), looks before: \(looksBefore)")
+      }
+    }
+  }
+
+  /// What is seen after each step of a session that may have an abandoned group.
+  ///
+  /// - Parameter planesAt: tiles of other planes are written before the first commit, after it, in the group, after it.
+  private func session(
+    _ setting: Setting, planesAt: Int, looksBefore: Bool, hasGroup: Bool
+  ) throws -> [Look] {
+    var generator = SeededGenerator(seed: 34)
+    let document = try SampleDocument()
+    let edits = (0..<6).map { _ in randomTiles(on: document.size, count: 3, using: &generator) }
+    let planes = (0..<4).map { planesAt == $0 ? FaultModel.planeTiles(seed: 35) : [] }
+    let history = try document.open(setting.access, cache: setting.cache)
+    if setting.writesBehind { try history.writeBehind() }
+    try history.beginEditing()
+    _ = try history.revise(edits[0], others: planes[0])
+    try history.commit()
+    try history.beginEditing()
+    _ = try history.revise(edits[1], others: planes[1])
+    if looksBefore { _ = try Look(history) }
+    if hasGroup {
+      try history.beginGroup(named: nil)
+      for edit in edits[2...3] { _ = try history.revise(edit, others: planes[2]) }
+      if looksBefore { _ = try Look(history) }
+      try history.abandonGroup()
+    }
+    var looks = [try Look(history)]
+    _ = try history.revise(edits[4], others: planes[3])
+    looks.append(try Look(history))
+    _ = try history.undo(2)
+    looks.append(try Look(history))
+    _ = try history.redo(1)
+    looks.append(try Look(history))
+    try history.commit()
+    looks.append(try Look(history))
+    try history.beginEditing()
+    _ = try history.revise(edits[5])
+    try history.endEditing()
+    looks.append(try Look(history))
+    let reader = try document.open(.reading)
+    #expect(try Look(reader) == looks.last)
+    #expect(try reader.snapshot(at: 2).planeTiles(since: 0) == looks[0].planes)
+    return looks
+  }
+
   @Test("readers see nothing of a group before it ends, and then all of it", arguments: settings)
   func isInvisible(setting: Setting) throws {
     var generator = SeededGenerator(seed: 32)

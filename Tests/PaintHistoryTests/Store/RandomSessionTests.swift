@@ -21,9 +21,15 @@ struct RandomSessionTests {
         let note: Comment = "seed \(seed), session \(session), step \(step)"
         try history.beginEditing()
         try model.step(history, using: &generator)
-        if Bool.random(using: &generator) { try history.commit() } else { try history.endEditing() }
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: try history.commit()
+        case 1: try history.endEditing()
+        // The next step is in the same transaction, as in a script.
+        default: break
+        }
         try model.checkCurrent(history, note)
       }
+      try history.endEditing()
       if Bool.random(using: &generator) { try history.sync() }
       if session % 3 == 0 { try model.checkAll(history, note: "seed \(seed), session \(session)") }
     }
