@@ -64,7 +64,8 @@ final class Transaction {
 
   /// An index that contains everything up to a revision; preferably one that need not wait for the thread.
   func index(containing revision: Int) -> Index {
-    guard let reader else { return index }
+    // If revisions were forgotten since the last commit, the reader still has tiles of side branches below the new root.
+    guard let reader, state.root == committed.root else { return index }
     // A tile that is not in the view was not written since the last commit, so the reader sees it.
     let isCommitted = revision < committed.nextRevision || (view.isWhole && revision == current.number)
     return isCommitted ? reader : index

@@ -60,6 +60,26 @@ struct ManyVersionsTests {
     }
   }
 
+  @Test("leave out a side branch while its removal is not committed", arguments: [false, true])
+  func leavesOutForgotten(writesBehind: Bool) throws {
+    let document = try SampleDocument()
+    let history = try document.open(.editingInGroups)
+    if writesBehind { try history.writeBehind() }
+    let (place, other) = (TileIndex(x: 0, y: 0), TileIndex(x: 1, y: 0))
+    try history.commitRevision([(place, .color(.black))])
+    try history.beginEditing()
+    _ = try history.undo(1)
+    _ = try history.revise([(other, .color(Pixel(bits: 2)))])
+    _ = try history.revise([(other, .color(Pixel(bits: 3)))])
+    try history.sync()
+    try history.beginEditing()
+    #expect(try history.forget(.before(3)) == 3)
+    #expect(try history.tiles.shownVersions(ofRow: 0, columns: 0..<1, at: history.current).map(\.revision) == [-1])
+    #expect(try areEqual(history.tile(at: place), .color(.white)))
+    try history.commit()
+    #expect(try areEqual(history.tile(at: place), .color(.white)))
+  }
+
   /// All revisions that are kept.
   private func numbers(in history: History) throws -> [Int] {
     try (history.state.root..<history.state.nextRevision).filter { try history.index.node($0) != nil }
