@@ -20,6 +20,9 @@ public struct DiskCall: Sendable, Hashable {
       }
     }
 
+    /// Whether the call opens a file.
+    public var isOpening: Bool { [.open, .openToWrite, .create, .openLock].contains(self) }
+
     var operation: DiskError.Operation {
       switch self {
       case .open, .openToWrite: .open

@@ -33,6 +33,8 @@ public final class FailingDisk: InterceptingDisk {
     case changes
     /// Every call except releasing locks, which also happens when a process dies.
     case everything
+    /// Calls that open a file, including SQLite's.
+    case opens
   }
 
   /// The underlying disk.
@@ -109,7 +111,12 @@ public final class FailingDisk: InterceptingDisk {
     state.withLock { state in
       let isSeen = scope != .changesOfFiles || !call.isOfIndex
       if state.isStopped && isSeen { return .fail(.ioError) }
-      let counts = scope == .everything ? call.kind != .unlock : call.kind.isMutating && isSeen
+      let counts =
+        switch scope {
+        case .everything: call.kind != .unlock
+        case .opens: call.kind.isOpening
+        case .changes, .changesOfFiles: call.kind.isMutating && isSeen
+        }
       guard counts else { return .pass }
       state.calls.append(call)
       let number = state.calls.count

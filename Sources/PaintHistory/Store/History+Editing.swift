@@ -169,11 +169,29 @@ extension History {
   /// For long scripts; a revision's bytes are then only known after the next commit. Everything else stays the same:
   /// calls that use the index wait until the thread has caught up.
   ///
-  /// - Throws: `.disk`, `.index` or `.damaged` if the index cannot be opened a second time for reading.
+  /// Needs a second connection to the index. If that is not possible because too many files are open, or only at this
+  /// moment, nothing changes: revisions are still written at once, and a later call tries again.
+  ///
+  /// - Throws: `.disk` if the index or its log cannot be opened any more; `.index` if the index cannot be read,
+  ///   `.damaged` if it is damaged.
   public func writeBehind() throws(HistoryError) {
-    guard access == .editingInGroups, !transaction.writesBehind else { return }
-    let reader = try Self.openForReading(path, inReadTransaction: false, options: options).index
-    reader.isForWriting = true
+    guard access == .editingInGroups, !transaction.writesBehind, let reader = try secondConnection() else { return }
+    reader.index.isForWriting = true
     transaction.writeBehind(lookingUpWith: reader)
+  }
+
+  /// A second connection to the index, which sees each commit; nil if a limit or a failure that has passed prevented it.
+  private func secondConnection() throws(HistoryError) -> IndexInPlace? {
+    do throws(IndexInPlace.Failure) {
+      return try IndexInPlace(of: path, inReadTransaction: false, on: disk)
+    } catch {
+      if case .other(let error) = error { throw error }
+      guard let failure = IndexInPlace.openingError(of: path, on: disk) else { return nil }
+      switch failure.errno {
+      // Whether that prevents the edits too is seen when they open their own files.
+      case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory: return nil
+      default: throw HistoryError(failure)
+      }
+    }
   }
 }

@@ -47,32 +47,25 @@ extension History {
     return opened
   }
 
-  /// Opens a connection for reading; uses a private copy of the index and its log if they cannot be read in place.
+  /// Opens a connection for reading; uses a private copy of the index and its log if SQLite cannot use the log in place.
   ///
   /// SQLite can only read a log if it can write to the folder, because its shared memory is a file.
   static func openForReading(
-    _ path: FilePath, inReadTransaction: Bool = true, isChecked: Bool = true, options: Options
+    _ path: FilePath, isChecked: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
     // If a log only has a header and SQLite may not write, it waits ten seconds for the writer to continue.
     let log = try HistoryError.catching(
       options.disk.status(of: path.appending("index.sqlite-wal"), followingLinks: false)?.size ?? 0)
     if (1...32).contains(log) { return try openCopy(of: path, options: options) }
-    let database: Database
-    do throws(DatabaseError) {
-      database = try Database(
-        path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
+    do throws(IndexInPlace.Failure) {
+      // As of one moment, because pruning removes rows.
+      let opened = try IndexInPlace(of: path, inReadTransaction: true, isChecked: isChecked, on: options.disk)
+      return Opened(index: opened.index, state: opened.state)
     } catch {
-      guard error.isSharedMemoryFailure else { throw HistoryError(error) }
-      return try openCopy(of: path, options: options)
-    }
-    do throws(HistoryError) {
-      database.skipCheckpointOnClose()
-      // Everything is read as of one moment, because pruning removes rows.
-      if inReadTransaction { try database.execute("BEGIN") }
-      return try check(Index(database))
-    } catch {
-      guard let failure = database.failure, failure.isSharedMemoryFailure else { throw error }
-      return try openCopy(of: path, options: options)
+      switch error {
+      case .log: return try openCopy(of: path, options: options)
+      case .index(let error), .other(let error): throw error
+      }
     }
   }
 

@@ -19,7 +19,7 @@ final class Transaction {
   var openRevision: OpenRevision?
   /// The open group.
   var openGroup: OpenGroup?
-  /// A connection that sees the last commit, for looking up tiles while the thread uses the other one.
+  /// A connection that sees the last commit, for looking up tiles while the thread uses the other one; never a copy.
   private(set) var reader: Index?
 
   /// The writer, which the thread may be using; everything except passing jobs on goes through `writer`.
@@ -79,8 +79,8 @@ final class Transaction {
   }
 
   /// Does the following jobs on a background thread; tiles are looked up with `reader`.
-  func writeBehind(lookingUpWith reader: Index) {
-    self.reader = reader
+  func writeBehind(lookingUpWith reader: IndexInPlace) {
+    self.reader = reader.index
     let worker = worker
     queue = BackgroundQueue(limit: 64) { jobs in worker.perform(jobs) }
   }

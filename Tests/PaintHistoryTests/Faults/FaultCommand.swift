@@ -21,7 +21,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all: [FaultCommand] = edits + readings + upkeep + recoveries
+  static let all: [FaultCommand] = edits + [writingBehind] + readings + upkeep + recoveries
 
   /// The changes of a document that `CommitFailureTests` uses.
   static let edits: [FaultCommand] = Work.allCases.filter { $0 != .severalPacks }.map { work in
@@ -31,6 +31,24 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
       try work.perform(History(at: path, for: work.access, options: options))
     }
   }
+
+  /// One group of a script; `WriteBehindTests` has several.
+  static let writingBehind = FaultCommand(name: "group that is written behind") { path, options in
+    let history = try History(at: path, for: .editingInGroups, options: options)
+    try history.beginEditing()
+    try history.writeBehind()
+    var generator = SeededGenerator(seed: 81)
+    func tiles() -> [PlacedTile] { randomTiles(on: history.current.size, count: 3, using: &generator) }
+    _ = try history.revise(tiles(), others: planeTiles)
+    try history.beginGroup(named: nil)
+    _ = try history.revise(tiles())
+    try history.abandonGroup()
+    _ = try history.undo(2)
+    _ = try history.revise(tiles())
+    try history.endEditing()
+  }
+
+  private static let planeTiles = FaultModel.planeTiles(seed: 82)
 
   static let readings: [FaultCommand] = [
     FaultCommand(name: "export", isReading: true) { path, options in
