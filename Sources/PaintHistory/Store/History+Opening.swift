@@ -7,6 +7,8 @@ extension History {
     var index: Index
     var state: DocumentState
     var scratch: ScratchFolder?
+    /// Whether it is a private copy, which does not change when the document does.
+    var isCopy = false
     /// A connection that keeps the index and its log as they are; nil if there is none.
     var holder: Database?
   }
@@ -72,7 +74,7 @@ extension History {
   static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
     let copy = try IndexCopy(of: path, options: options)
     var opened = try check(Index(Database.open(copy.path, mode: .editing, files: copy.files)))
-    opened.scratch = copy.scratch
+    (opened.scratch, opened.isCopy) = (copy.scratch, true)
     return opened
   }
 

@@ -111,7 +111,9 @@ public final class History {
     }
     holder = opened.holder
     heldFiles = nil
-    scratches = [dryRunFolder, opened.scratch].compactMap(\.self)
+    // A reader's copy may be replaced by a newer one.
+    let isReplaceable = access == .reading && opened.isCopy
+    scratches = [dryRunFolder, isReplaceable ? nil : opened.scratch].compactMap(\.self)
     let current = try opened.index.indexedRevision(opened.state.current)
     let packs = PackStore(
       folder: path.appending("packs"), disk: disk,
@@ -124,6 +126,9 @@ public final class History {
     tree = RevisionTree(transaction)
     tiles = TileStore(
       packs: packs, cacheBytes: options.cacheBytes, tree: tree, transaction: transaction, isReader: access == .reading)
+    if isReplaceable {
+      transaction.readsCopy(opened) { () throws(HistoryError) in try Self.openForReading(path, options: options) }
+    }
   }
 
   /// Continues a new history in memory, whose index and packs contain the first picture.

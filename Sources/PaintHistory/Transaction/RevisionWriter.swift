@@ -22,7 +22,8 @@ final class RevisionWriter: @unchecked Sendable {
     var location: PackLocation
   }
 
-  let index: Index
+  /// Only a reader's index, which has no jobs, is replaced.
+  var index: Index
   var packs: PackWriter
   /// Tiles written since the last `takeResults`.
   private var placed: [PlacedTile] = []

@@ -22,6 +22,11 @@ final class Transaction {
   /// A connection that sees the last commit, for looking up tiles while the thread uses the other one; never a copy.
   private(set) var reader: Index?
 
+  /// Opens the index of a reader again, if it is a private copy; nil if it is read in place.
+  private var reopen: (() throws(HistoryError) -> History.Opened)?
+  /// The folder of that copy; nil if it is in memory.
+  private var copyFolder: ScratchFolder?
+
   /// The writer, which the thread may be using; everything except passing jobs on goes through `writer`.
   private let worker: RevisionWriter
   /// Does the writer's jobs in the background; nil if they are done immediately.
@@ -183,13 +188,32 @@ final class Transaction {
     openGroup?.add(revision)
   }
 
+  /// For a reader of a private copy of the index, which does not change: `refreshReader` opens the index again.
+  ///
+  /// - Parameter opened: the copy.
+  func readsCopy(_ opened: History.Opened, reopening reopen: @escaping () throws(HistoryError) -> History.Opened) {
+    copyFolder = opened.scratch
+    self.reopen = reopen
+  }
+
   /// For a reader: reads the current state of the document; false if nobody has written since the last read.
   func refreshReader() throws(HistoryError) -> Bool {
-    let index = index
-    if index.database.isInTransaction { try index.database.execute("COMMIT") }
-    try index.database.execute("BEGIN")
-    try index.refreshVersion()
-    guard let fresh = try index.state(), fresh.serial != state.serial else { return false }
+    let fresh: DocumentState
+    if let reopen {
+      let opened = try reopen()
+      guard opened.state.serial != state.serial else { return false }
+      worker.index = opened.index
+      copyFolder = opened.scratch
+      if !opened.isCopy { self.reopen = nil }
+      fresh = opened.state
+    } else {
+      let index = index
+      if index.database.isInTransaction { try index.database.execute("COMMIT") }
+      try index.database.execute("BEGIN")
+      try index.refreshVersion()
+      guard let state = try index.state(), state.serial != self.state.serial else { return false }
+      fresh = state
+    }
     state.serial = fresh.serial
     state.root = fresh.root
     view.removeAll()
