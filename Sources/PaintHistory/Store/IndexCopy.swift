@@ -9,6 +9,8 @@ struct IndexCopy {
   let files: SQLiteFiles
   /// The folder of a copy on disk; nil if it is in memory.
   let scratch: ScratchFolder?
+  /// The files if they are in memory.
+  private let memory: MemoryFiles?
 
   /// The maximum bytes of index and log that are copied to memory.
   private static let limit: Int64 = 64 << 20
@@ -28,12 +30,33 @@ struct IndexCopy {
         return (try disk.head(of: log), sizes[0] + sizes[1])
       }
       let copy = try Self(index: index, log: log, in: size > Self.limit ? options.temporaryFolder : nil, on: disk)
-      if try HistoryError.catching(disk.head(of: log)) == before {
-        self = copy
-        return
-      }
+      guard try HistoryError.catching(disk.head(of: log)) == before else { continue }
+      // A log without a header may have been filled, checkpointed and emptied meanwhile: only the index shows that.
+      if before == nil, try !HistoryError.catching(copy.hasBytes(of: index, on: disk)) { continue }
+      self = copy
+      return
     }
     throw .busy
+  }
+
+  /// Whether the index still has the bytes that were copied.
+  private func hasBytes(of index: FilePath, on disk: any Disk) throws(DiskError) -> Bool {
+    let source = try disk.open(index, .readMember)
+    let saved = scratch == nil ? nil : try disk.open(path, .readMember)
+    var (now, then) = ([UInt8](repeating: 0, count: 1 << 18), [UInt8](repeating: 0, count: 1 << 18))
+    var offset: Int64 = 0
+    while true {
+      let count = try disk.read(source, at: offset, into: &now)
+      let copied: Int
+      if let saved {
+        copied = try disk.read(saved, at: offset, into: &then)
+      } else {
+        copied = memory?.file(at: path)?.read(at: offset, into: &then) ?? 0
+      }
+      guard count == copied, now[..<count] == then[..<count] else { return false }
+      if count == 0 { return true }
+      offset += Int64(count)
+    }
   }
 
   private init(index: FilePath, log: FilePath, in folder: FilePath?, on disk: any Disk) throws(HistoryError) {
@@ -51,6 +74,7 @@ struct IndexCopy {
       path = scratch.path.appending("index.sqlite")
       files = disk.sqliteFiles
       self.scratch = scratch
+      memory = nil
       return
     }
     let memory = MemoryFiles()
@@ -62,6 +86,7 @@ struct IndexCopy {
     }
     path = "/index.sqlite"
     files = SQLiteFiles(memory)
+    self.memory = memory
     scratch = nil
   }
 }

@@ -109,6 +109,32 @@ struct CopiedIndexTests {
     #expect(error?.isDamage == true, "\(String(describing: error))")
   }
 
+  @Test("have the content of one moment, also if the log is filled and emptied meanwhile", arguments: [1, 4])
+  func areOfOneMoment(times: Int) throws {
+    let disk = MemoryDisk()
+    try disk.createDirectory("/tmp")
+    let size = try #require(CanvasSize(width: 60, height: 60))
+    try SampleDocument.make(at: Self.path, size: size, options: .suite(on: disk))
+    /// Fills more pages than are copied with one call, and leaves an empty log.
+    @Sendable func fill() throws {
+      let writer = try History(at: Self.path, for: .editing, options: .suite(on: disk))
+      try writer.beginEditing()
+      let letter = ["a", "b", "c"][writer.state.serial % 3]
+      writer.setSettings(String(repeating: letter, count: 600_000))
+      try writer.endEditing()
+      try writer.index.database.shortenLog()
+    }
+    try fill()
+    #expect(disk.bytes(of: Self.path.appending("index.sqlite-wal"))?.count == 0)
+    // After the first part was copied. SQLite's own calls are not among these.
+    let busy = InterruptedDisk(
+      disk, .noSharedMemory, skipping: 1, times: times, when: { $0.kind == .read && $0.matches("index.sqlite") }, fill)
+    let reader = try History(at: Self.path, for: .reading, options: .suite(on: busy))
+    #expect(busy.rest == 0)
+    let settings = reader.state.settings
+    #expect(settings.utf8.count == 600_000 && Set(settings.utf8).count == 1)
+  }
+
   /// A disk on which one file of the index cannot be opened, once or always.
   private final class RefusingDisk: InterceptingDisk {
     let base: any Disk

@@ -22,6 +22,11 @@ import SystemPackage
     return unsafe Int(cvfs_node_read(node, buffer.baseAddress, Int64(buffer.count), offset))
   }
 
+  /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
+  func read(at offset: Int64, into buffer: inout [UInt8]) -> Int {
+    unsafe buffer.withUnsafeMutableBytes { unsafe read(at: offset, into: $0) }
+  }
+
   /// Writes bytes; false if there is not enough memory.
   func write(_ bytes: Span<UInt8>, at offset: Int64) -> Bool {
     unsafe bytes.withUnsafeBufferPointer { unsafe write(UnsafeRawBufferPointer($0), at: offset) }
