@@ -5,6 +5,11 @@ public struct CheckProblem: Sendable, Hashable {
     CheckProblem(code: .unexpectedFile, message: "files/\(name) is unexpected")
   }
 
+  /// Something in the folder of unconfirmed packs that is not a pack.
+  static func unexpected(unconfirmed name: String) -> CheckProblem {
+    CheckProblem(code: .unexpectedFile, message: "unconfirmed/\(name) is unexpected")
+  }
+
   /// The kind of problem; the raw values are stable names.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// There is no index.

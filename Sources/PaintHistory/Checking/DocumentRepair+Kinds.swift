@@ -12,7 +12,9 @@ extension DocumentRepair {
     let files = KeptFiles(document: path, disk: disk)
     let unexpectedFiles = try HistoryError.catching(
       wrongKinds.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name))
-    guard !wrongKinds.isEmpty || !unexpectedFiles.isEmpty else { return nil }
+    let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
+    let unexpectedPacks = wrongKinds.contains { $0.name == "unconfirmed" } ? [] : try unconfirmed.unexpected()
+    guard !wrongKinds.isEmpty || !unexpectedFiles.isEmpty || !unexpectedPacks.isEmpty else { return nil }
     if let packs = wrongKinds.first(where: { $0.name == "packs" }) {
       throw .damaged(
         "\(packs.message); nothing was changed: replace it by the folder of packs, then try again")
@@ -38,19 +40,26 @@ extension DocumentRepair {
       for name in names.sorted() where try disk.status(of: path.appending(name), followingLinks: false) != nil {
         try disk.rename(path.appending(name), to: folder.appending(name), .noReplace)
       }
-      if !unexpectedFiles.isEmpty {
-        try disk.createDirectory(folder.appending("files"))
-        for name in unexpectedFiles {
-          try disk.rename(files.folder.appending(name), to: folder.appending("files").appending(name), .noReplace)
-        }
-        try disk.syncDirectory(files.folder)
-        try disk.syncDirectory(folder.appending("files"))
-      }
+      try move(unexpectedFiles, from: files.folder, to: folder.appending("files"))
+      try move(unexpectedPacks, from: unconfirmed.folder, to: folder.appending("unconfirmed"))
       try disk.syncDirectory(folder)
       try disk.syncDirectory(path)
     }
     let problems = wrongKinds.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
-    return (problems + unexpectedFiles.map { .unexpected(keptFile: $0.string) }, folder)
+    return (
+      problems + unexpectedFiles.map { .unexpected(keptFile: $0.string) }
+        + unexpectedPacks.map { .unexpected(unconfirmed: $0.string) }, folder
+    )
+  }
+
+  private func move(
+    _ names: [FilePath.Component], from folder: FilePath, to aside: FilePath
+  ) throws(DiskError) {
+    guard !names.isEmpty else { return }
+    try disk.createDirectory(aside)
+    for name in names { try disk.rename(folder.appending(name), to: aside.appending(name), .noReplace) }
+    try disk.syncDirectory(folder)
+    try disk.syncDirectory(aside)
   }
 
   private func moveLock(to folder: FilePath) throws(DiskError) {

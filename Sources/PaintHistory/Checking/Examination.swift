@@ -73,6 +73,12 @@ struct Examination {
     if !wrongKinds.contains(where: { $0.name == "files" }) {
       report.unrepairable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
     }
+    if !wrongKinds.contains(where: { $0.name == "unconfirmed" }) {
+      // Not in the way of the index: a repair moves them before it reads the document.
+      report.unrepairable += try UnconfirmedPacks(document: path, disk: disk).unexpected().map {
+        .unexpected(unconfirmed: $0.string)
+      }
+    }
     report.problems = builder.problems + report.unrepairable
     report.revisions = builder.revisions.count
     report.packs = builder.packCount

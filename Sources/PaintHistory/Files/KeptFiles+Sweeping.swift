@@ -55,7 +55,7 @@ extension Maintenance {
   /// Does nothing in a script's session: a power cut may undo its last steps, including what they forgot. Also does
   /// nothing while there are unconfirmed packs, whose steps may need a file when they are recovered.
   func sweepKeptFiles() throws(HistoryError) -> (files: Int, bytes: Int) {
-    guard access != .editingInGroups, try recovery.unconfirmed.files().isEmpty else { return (0, 0) }
+    guard access != .editingInGroups, try recovery.unconfirmed.isEmpty() else { return (0, 0) }
     let all = try HistoryError.catching(history.keptFiles.all())
     guard !all.isEmpty else { return (0, 0) }
     let mentioned = try index.contentsMentioned()

@@ -32,6 +32,6 @@ extension History {
   /// A dry run only counts them.
   ///
   /// - Throws: `.disk`, `.index` or `.outcomeUnknown` if packs cannot be set aside first; `.damaged` if the index needs one
-  ///   of them, or if `unconfirmed` is not a folder.
+  ///   of them, or if `unconfirmed` is not a folder or has other entries; nothing is removed then.
   public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) { try recovery.forgetUnconfirmed() }
 }

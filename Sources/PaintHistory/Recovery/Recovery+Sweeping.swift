@@ -10,20 +10,20 @@ extension Recovery {
   func sweep() throws(HistoryError) {
     let next = state.nextPack
     // If so, the index is older than the packs that were set aside, which contain the used numbers.
-    let isOlder = try unconfirmed.numbers().contains { $0 >= next }
+    let used = try unconfirmed.highestNumber(from: next)
     let behind = try HistoryError.catching(packs.numbers(from: next))
     if !behind.isEmpty { _ = try removeOrSetAside(behind) }
-    if isOlder { try skipUnconfirmedNumbers() }
+    if let used { try skipUnconfirmedNumbers(pack: used) }
   }
 
   /// Continues with numbers above those of all packs that were set aside.
-  private func skipUnconfirmedNumbers() throws(HistoryError) {
+  private func skipUnconfirmedNumbers(pack: Int) throws(HistoryError) {
     var (revision, note) = (-1, 0)
     for (_, evidence) in try unconfirmed.evidence() where evidence.documents.contains(state.identity) {
       revision = max(revision, evidence.highestRevision)
       note = max(note, evidence.highestNote)
     }
-    try skipNumbers(pack: unconfirmed.numbers().max() ?? 0, revision: revision, note: note)
+    try skipNumbers(pack: pack, revision: revision, note: note)
   }
 
   /// What happened to unknown packs.

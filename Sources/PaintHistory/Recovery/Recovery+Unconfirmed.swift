@@ -61,6 +61,8 @@ extension Recovery {
   /// Removes all unconfirmed packs; returns their number and bytes.
   func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
     precondition(isEditing, "packs go while the document is locked")
+    // Before anything is set aside or removed.
+    try unconfirmed.checkEntries()
     var files: [FilePath] = []
     let unknown = try unknownPacks()
     if access == .dryRun {

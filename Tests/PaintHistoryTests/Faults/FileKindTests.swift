@@ -13,12 +13,16 @@ struct FileKindTests {
   private static let members = [
     "index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "index.sqlite-journal", "lock", "packs",
     "packs/0000000002.png", "packs/0000000009.png", "files", "kept", "unconfirmed", "damaged-1",
+    "unconfirmed/0000000002.png", "unconfirmed/0000000009.png",
   ]
 
   private static let commands: [FaultCommand] = {
     let names = ["stroke", "undo", "export", "history", "check", "repair of a whole document", "gc", "import"]
     return FaultCommand.all.filter { names.contains($0.name) }
   }()
+  private static let commandsOfUnconfirmed = FaultCommand.all.filter {
+    ["check --recover", "forget --unconfirmed"].contains($0.name)
+  }
 
   private func sample(in folder: TemporaryFolder) throws -> (path: FilePath, kept: String) {
     let path = folder.appending("art.paint")
@@ -70,7 +74,8 @@ struct FileKindTests {
         print("faults: file kinds | SKIPPED \(wrongKind.rawValue): \(obstacle)")
         continue
       }
-      for command in Self.commands {
+      let isUnconfirmed = member.hasPrefix("unconfirmed")
+      for command in Self.commands + (isUnconfirmed ? Self.commandsOfUnconfirmed : []) {
         let note = "\(member) as \(wrongKind.rawValue), \(command.name)"
         do { tally.count(try attempt(command, member, wrongKind)) } catch { tally.fail("\(note): \(error)") }
       }
@@ -97,6 +102,11 @@ struct FileKindTests {
     let folder = try TemporaryFolder()
     let (path, kept) = try sample(in: folder)
     let place = path.appending(member == "kept" ? kept : member)
+    if member.hasPrefix("unconfirmed/") {
+      let disk = SystemDisk()
+      try disk.createDirectory(path.appending("unconfirmed"))
+      try disk.copy(path.appending("packs/0000000002.png"), to: place)
+    }
     let outside = folder.appending("outside")
     try wrongKind.replace(place, in: path, outside: outside)
     let before = try tree(outside)

@@ -212,6 +212,69 @@ struct UnconfirmedPacksTests {
     #expect(try SystemDisk().status(of: document.path.appending("unconfirmed")) == nil)
   }
 
+  /// What does not belong among the packs.
+  enum Stranger: String, CaseIterable {
+    case numberedLink = "0000000017.png"
+    case numberedFolder = "0000000018.png"
+    case link, folder
+    case file = "notes.txt"
+
+    func add(to document: SampleDocument) throws {
+      let path = document.path.appending("unconfirmed/\(rawValue)")
+      switch self {
+      case .numberedLink: try WrongKindFile.danglingLink.replace(path, in: document.path, outside: document.folder.path)
+      case .link: try WrongKindFile.linkOutside.replace(path, in: document.path, outside: document.folder.path)
+      case .numberedFolder, .folder: try SystemDisk().createDirectory(path)
+      case .file: try SystemDisk().write(SystemDisk().open(path, .createNew), [1, 2, 3])
+      }
+    }
+  }
+
+  @Test(
+    "anything else among them is reported, keeps nobody from writing, and a repair moves it",
+    arguments: Stranger.allCases)
+  func strangers(stranger: Stranger) throws {
+    try loseLog()
+    do {
+      let history = try document.open()
+      try history.beginEditing()
+      try history.endEditing()
+    }
+    try stranger.add(to: document)
+    let names = try document.unconfirmed()
+    #expect(names.count == 4)
+    #expect(try check().problems.map(\.message) == ["unconfirmed/\(stranger.rawValue) is unexpected"])
+    #expect(try check().unconfirmed == 3)
+    do {
+      let history = try document.open()
+      let revision = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+      #expect(revision.number == 4 && history.state.nextPack == 6)
+      for access in [History.Access.dryRun, .editing] {
+        try history.endEditing()
+        let history = try document.open(access)
+        try history.beginEditing()
+        #expect(throws: HistoryError.self) { try history.forgetUnconfirmed() }
+        history.rollback()
+      }
+      // All or nothing.
+      #expect(try document.unconfirmed() == names)
+      try history.beginEditing()
+      #expect(try history.recoverUnconfirmed().revisions == [1, 2, 3])
+      history.rollback()
+    }
+    let report = try DocumentRepair(DocumentCheck(of: document.path, options: options())).run()
+    #expect(report.isRepaired && report.problems.count == 1 && report.unconfirmed == 3)
+    #expect(
+      try SystemDisk().names(in: document.path.appending("damaged-1/unconfirmed")).map(\.string)
+        == [stranger.rawValue])
+    #expect(try check().problems.isEmpty)
+    let history = try document.open()
+    try history.beginEditing()
+    #expect(try history.forgetUnconfirmed().packs == 3)
+    try history.endEditing()
+    #expect(try SystemDisk().status(of: document.path.appending("unconfirmed")) == nil)
+  }
+
   @Test("a writer's own packs are not reported while it works")
   func writerIsLeftAlone() throws {
     let history = try document.open(cache: 0)
