@@ -2,7 +2,8 @@ import SystemPackage
 
 /// A file that is being copied into the document.
 ///
-/// It is unnamed at first, because its name depends on its content.
+/// It is unnamed at first, because its name depends on its content. While it has a hidden name, that is listed among the
+/// temporary items.
 ///
 /// Write all of it, then call `keep` before the commit of the revision that mentions it. Without `keep` it leaves
 /// nothing behind. If the file system does not support unnamed files, it has a hidden name in the document. In a
@@ -22,14 +23,20 @@ public final class IncomingFile {
   init(for target: KeptFiles) throws(DiskError) {
     let hidden = try target.newIncomingPath()
     disk = target.disk
-    if let unnamed = try disk.createUnnamed(for: hidden, .shared) {
-      file = unnamed
-    } else {
-      file = try disk.open(hidden, .createNew)
-      self.hidden = hidden
-    }
     self.target = target
     (holder, spool) = (nil, nil)
+    if let unnamed = try disk.createUnnamed(for: hidden, .shared) {
+      file = unnamed
+      return
+    }
+    disk.temporaryItems?.add(hidden, syncsFirst: false)
+    do throws(DiskError) {
+      file = try disk.open(hidden, .createNew)
+    } catch {
+      disk.temporaryItems?.remove(hidden)
+      throw error
+    }
+    self.hidden = hidden
   }
 
   init(for holder: HeldFiles, on disk: any Disk) throws(HistoryError) {
@@ -50,7 +57,9 @@ public final class IncomingFile {
   }
 
   deinit {
-    if let hidden { try? disk.remove(hidden) }
+    guard let hidden else { return }
+    try? disk.remove(hidden)
+    disk.temporaryItems?.remove(hidden)
   }
 
   /// The name for the bytes written so far.
@@ -104,12 +113,15 @@ public final class IncomingFile {
       }
       // A link does not replace an existing file, but a rename does; the existing file may be damaged.
       let name = try target.newIncomingPath()
-      try disk.link(file, to: name)
+      disk.temporaryItems?.add(name, syncsFirst: false)
+      // From here on it is removed with this object, whether the link was made or not.
       self.hidden = name
+      try disk.link(file, to: name)
       hidden = name
     }
     guard let hidden else { return }
     try disk.rename(hidden, to: path, .replace)
     self.hidden = nil
+    disk.temporaryItems?.remove(hidden)
   }
 }

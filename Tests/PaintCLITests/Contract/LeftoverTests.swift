@@ -19,6 +19,8 @@ struct LeftoverTests {
     ("batch script --from-list names --out made/{name}", nil), ("batch script --from-list names --out {name}", nil),
     ("-d art.paint batch script --dry-run", nil), ("-d art.paint stroke line 0,0 99,70 --dry-run", nil),
     ("-d art.paint import drawn.png", nil), ("-d art.paint import drawn.png --dry-run", nil),
+    // The file is kept already.
+    ("-d kept.paint import drawn.png", nil),
     ("-d art.paint import -", "photo.ppm"), ("-d art.paint place - --at 3,3", "photo.ppm"),
     ("-d art.paint place photo.ppm --at 3,3 --dry-run", nil), ("-d art.paint select photo.png", nil),
     ("-d art.paint run -- cp drawn.png {}", nil), ("-d art.paint run --dry-run -- cp drawn.png {}", nil),
@@ -34,6 +36,7 @@ struct LeftoverTests {
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
       paint stroke pencil 10,10 90,70 --width 9 && paint export photo.png --at r0 && paint export drawn.png --at r2
       cp photo.png photo1.png && paint new kept.paint --from photo.png && paint -d kept.paint import drawn.png
+      paint -d kept.paint import photo.png
       printf 'P6 100 80 255\\n' >photo.ppm && head -c 24000 /dev/zero >>photo.ppm
       cp photo.png photo2.png && mkdir temporary made
       """)
@@ -60,7 +63,10 @@ struct LeftoverTests {
   /// Leftover files.
   private static func leftovers(_ shell: Shell) throws -> [String] {
     var found = try shell.names().filter { $0.hasPrefix(".") }
-    for folder in ["temporary", "art.paint", "art.paint/files", "kept.paint", "b.paint", "pictures", "made"] {
+    let folders = [
+      "temporary", "art.paint", "art.paint/files", "kept.paint", "kept.paint/files", "b.paint", "pictures", "made",
+    ]
+    for folder in folders {
       guard let names = try? shell.names(in: folder) else { continue }
       found += names.filter { folder == "temporary" || $0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }

@@ -1,4 +1,5 @@
 import PaintTestSupport
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -78,5 +79,27 @@ struct KeptFilesTests {
       ("import content:\(digits.dropLast())", 0), ("import content:\(digits.dropLast())g", 0),
       ("content:content:\(digits)", 1),
     ] { #expect(ContentName.mentioned(in: command).count == count, "\(command)") }
+  }
+
+  private final class Seen: Sendable {
+    let notes = Mutex<[String]>([])
+  }
+
+  @Test("a hidden name of an incoming file is listed among the temporary items before it exists")
+  func isListed() throws {
+    let document = try SampleDocument()
+    var generator = SeededGenerator(seed: 72)
+    _ = try take([1, 2, 3], into: document.open(), &generator)
+    let seen = Seen()
+    @Sendable func note(_ what: String, _ path: FilePath) {
+      let isThere = (try? SystemDisk().status(of: path, followingLinks: false)) != .some(nil)
+      let isHidden = path.lastComponent?.string.hasPrefix(".incoming-") ?? false
+      if isHidden { seen.notes.withLock { $0.append("\(what), \(isThere ? "there" : "not there")") } }
+    }
+    let items = TemporaryItems(willMake: { path, _ in note("will make", path) }, didForget: { note("forgets", $0) })
+    // The same bytes again, so that a link is not enough.
+    _ = try take([1, 2, 3], into: document.open(disk: SystemDisk(temporaryItems: items)), &generator)
+    #expect(seen.notes.withLock { $0 } == ["will make, not there", "forgets, not there"])
+    #expect(try document.check().problems == [])
   }
 }
