@@ -14,15 +14,36 @@ extension Maintenance {
 
   /// Frees unused pages of the index if there are many, and empties its log, which still contains what was forgotten.
   ///
-  /// To be called between transactions, while the lock is held. Everything is already committed, so failures are
-  /// ignored: the next gc does what a full disk or a reader of the old log prevented.
+  /// To be called between transactions, while the lock is held. Everything is already committed, so failures are not
+  /// thrown: the next gc does what a full disk or a reader of the old log prevented. After a failed sync this history is
+  /// stopped.
   func shrinkIndex() {
     guard access != .dryRun, !isEditing else { return }
     // The page counts are read in an implicit transaction, which ends with the statement.
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) {
-      try? index.database.execute("VACUUM")
+      do throws(HistoryError) {
+        try rewriteIndex()
+      } catch {
+        if history.stopError != nil {
+          history.postponed = error
+          return
+        }
+      }
     }
     history.shortenLog(beyond: 0)
+  }
+
+  /// Rewrites the index densely; it has the same rows before and after.
+  ///
+  /// To be called between transactions, while the lock is held.
+  ///
+  /// - Throws: an error of SQLite; the index is as before then. After a failed sync this history is stopped: another
+  ///   sync of the log would succeed without what the failed one has dropped, and a checkpoint relies on it.
+  private func rewriteIndex() throws(HistoryError) {
+    do throws(HistoryError) { try index.database.execute("VACUUM") } catch {
+      if index.database.failure?.isSyncFailure ?? false { _ = history.stop(after: error.reason) }
+      throw error
+    }
   }
 
   /// The approximate bytes of the index after `shrinkIndex`, which also packs rows more densely.

@@ -8,7 +8,7 @@ import Testing
 
 /// Work in which one sync fails and drops its data, and later processes continue.
 enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case log, fileSystem, logOfScript, repair
+  case log, fileSystem, logOfScript, repair, rewrittenIndex
 
   var testDescription: String { rawValue }
 
@@ -42,6 +42,24 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
       } else {
         history.shortenLog(beyond: 0)
       }
+    case .rewrittenIndex:
+      let history = try History(at: FaultModel.path, for: .editing, options: options)
+      try history.beginEditing()
+      // Its long command leaves free pages.
+      _ = try history.revise(
+        randomTiles(on: history.current.size, count: 2, using: &generator),
+        command: String(repeating: "x", count: 20_000))
+      _ = try history.forget(.all)
+      try history.endEditing()
+      try note(true)
+      try history.beginEditing()
+      _ = try history.revise(randomTiles(on: history.current.size, count: 2, using: &generator))
+      _ = try history.forget(.all)
+      try history.endEditing()
+      try note(true)
+      disk.failNext(.log)
+      history.maintenance.shrinkIndex()
+      #expect(history.stopError != nil)
     case .repair:
       disk.failNext(.fileSystem)
       let repair = DocumentRepair(DocumentCheck(of: FaultModel.path, options: options))

@@ -48,7 +48,7 @@ extension FailedSyncWork {
   /// The syncs that can be left out, with the reason; every other kind that is made is needed.
   var spareSyncs: [DiskRecording.Sync: String] {
     switch self {
-    case .log: [.logFolder: SpareSync.oldLog, .repeatedLog: SpareSync.repeatedLog]
+    case .log, .rewrittenIndex: [.logFolder: SpareSync.oldLog, .repeatedLog: SpareSync.repeatedLog]
     case .fileSystem, .logOfScript:
       [
         .logFolder: SpareSync.oldLog, .repeatedLog: SpareSync.repeatedLog,

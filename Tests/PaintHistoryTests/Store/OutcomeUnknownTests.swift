@@ -101,4 +101,38 @@ struct OutcomeUnknownTests {
       try expectWhole()
     }
   }
+
+  @Test("a log whose sync fails while the index is rewritten is not used again by that process")
+  func rewriting() throws {
+    let counting = FailingDisk(of: .everything)
+    func work(on disk: FailingDisk) throws -> (history: History, before: Int) {
+      let history = try document.open(disk: disk)
+      try history.beginEditing()
+      _ = try history.revise([(TileIndex(x: 0, y: 0), .color(.black))], command: String(repeating: "x", count: 40_000))
+      try history.commit()
+      try history.beginEditing()
+      _ = try history.undo(1)
+      _ = try history.revise([(TileIndex(x: 0, y: 0), .color(.white))])
+      _ = try history.forget(.all)
+      try history.commit()
+      let before = disk.calls.count
+      history.maintenance.shrinkIndex()
+      return (history, before)
+    }
+    let files = try document.contents()
+    let before = try work(on: counting).before
+    let sync = counting.calls.indices.first {
+      $0 >= before && counting.calls[$0].kind == .sync && counting.calls[$0].matches("index.sqlite-wal")
+    }
+    try restore(files)
+    let failing = FailingDisk(.fail(try #require(sync) + 1, .ioError), of: .everything)
+    let history = try work(on: failing).history
+    #expect(history.stopError != nil && history.postponed != nil)
+    #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) != nil)
+    let later = failing.calls.dropFirst(try #require(sync) + 1)
+    #expect(!later.contains { $0.isOfIndex && [.write, .truncate, .sync].contains($0.kind) }, "\(later)")
+    #expect(throws: HistoryError.self) { try history.beginEditing() }
+    try expectWhole()
+    #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) == nil)
+  }
 }
