@@ -53,10 +53,19 @@ static int is_header_damaged(const uint8_t *bytes, int count) {
   return sum(page, count, 0) == stored(page, count);
 }
 
-static int check_index(page_sums *self, uint8_t *bytes, int count, int64_t offset) {
+/// Another process may have added the sums since this file was opened, and the first page may be read from the log.
+static int has_sums_by_now(page_sums *self, sqlite3_file *real) {
+  uint8_t room;
+  if (!self->has_sums && real->pMethods->xRead(real, &room, 1, HEADER_ROOM) == SQLITE_OK)
+    self->has_sums = room == PAGE_SUM_BYTES;
+  return self->has_sums;
+}
+
+static int check_index(page_sums *self, sqlite3_file *real, uint8_t *bytes, int count, int64_t offset) {
   if (offset == 0 && count > HEADER_ROOM) self->has_sums = bytes[HEADER_ROOM] == PAGE_SUM_BYTES;
   if (!is_page(count, offset)) return SQLITE_OK;
-  if (!self->has_sums) return offset == 0 && is_header_damaged(bytes, count) ? SQLITE_CORRUPT : SQLITE_OK;
+  if (offset == 0 && !self->has_sums) return is_header_damaged(bytes, count) ? SQLITE_CORRUPT : SQLITE_OK;
+  if (!has_sums_by_now(self, real)) return SQLITE_OK;
   uint64_t value = stored(bytes, count);
   if (value == 0) return SQLITE_OK;
   if (sum(bytes, count, offset) != value) return SQLITE_CORRUPT;
@@ -102,16 +111,16 @@ static int check_log(page_sums *self, sqlite3_file *real, const uint8_t *bytes, 
 }
 
 int page_sums_check(page_sums *self, sqlite3_file *real, void *bytes, int count, int64_t offset) {
-  if (self->is_index) return check_index(self, bytes, count, offset);
+  if (self->is_index) return check_index(self, real, bytes, count, offset);
   int is_of_page_size = count >= LEAST_PAGE && (count & (count - 1)) == 0;
   return self->is_log && is_of_page_size ? check_log(self, real, bytes, count, offset) : SQLITE_OK;
 }
 
-int page_sums_stamps(page_sums *self, const void *bytes, int count, int64_t offset) {
+int page_sums_stamps(page_sums *self, sqlite3_file *real, const void *bytes, int count, int64_t offset) {
   if (self->is_log && offset < self->own_from) self->own_from = offset;
   if (!self->is_index || !is_page(count, offset)) return 0;
-  if (offset == 0) self->has_sums = ((const uint8_t *)bytes)[HEADER_ROOM] == PAGE_SUM_BYTES;
-  return self->has_sums;
+  if (offset > 0) return has_sums_by_now(self, real);
+  return self->has_sums = ((const uint8_t *)bytes)[HEADER_ROOM] == PAGE_SUM_BYTES;
 }
 
 const void *page_sums_stamp(const void *bytes, int count, int64_t offset, void *room) {

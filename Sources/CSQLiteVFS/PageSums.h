@@ -31,6 +31,6 @@ int page_sums_check(page_sums *self, sqlite3_file *real, void *bytes, int count,
 const void *page_sums_stamp(const void *bytes, int count, int64_t offset, void *room);
 
 /// Records a write; returns whether it is a page that must be written with its sum.
-int page_sums_stamps(page_sums *self, const void *bytes, int count, int64_t offset);
+int page_sums_stamps(page_sums *self, sqlite3_file *real, const void *bytes, int count, int64_t offset);
 
 #endif

@@ -73,7 +73,7 @@ static int thin_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
 
 static int thin_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   thin_file *self = (thin_file *)file;
-  uint8_t page[page_sums_stamps(&self->sums, bytes, count, offset) ? count : 1];
+  uint8_t page[page_sums_stamps(&self->sums, self->real, bytes, count, offset) ? count : 1];
   if (sizeof page > 1) bytes = page_sums_stamp(bytes, count, offset, page);
   if (self->fs->hook) {
     cvfs_call call = {

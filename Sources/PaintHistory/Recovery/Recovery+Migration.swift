@@ -2,7 +2,8 @@ import PaintRaster
 import SystemPackage
 
 extension Recovery {
-  /// Migrates the open index from version 1 to this version, in one SQLite transaction.
+  /// Migrates the open index from version 1 to this version, in one SQLite transaction; another one then adds the
+  /// checksums of pages.
   ///
   /// Rows of version 1 have no checksums, so only the packs show whether they are correct: the whole document is
   /// examined first, and the new rows are those that the examination built from the packs. The document's state and
@@ -35,6 +36,7 @@ extension Recovery {
       throw error
     }
     transaction.reader?.version = IndexSchema.version
+    if access != .dryRun { try history.maintenance.rewriteWithPageSums() }
     try transaction.begin()
   }
 

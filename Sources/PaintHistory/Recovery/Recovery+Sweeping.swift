@@ -5,9 +5,11 @@ extension Recovery {
 
   /// Handles packs after the last known one: they were never committed, or their commit was lost.
   ///
-  /// To be called at the start of a transaction. A pack with unique content is set aside, and its numbers are not used
+  /// To be called at the start of a transaction in which nothing was written. A pack with unique content is set aside, and its numbers are not used
   /// again; a pack whose content is also in other packs, as left by a gc that was killed, is removed.
   func sweep() throws(HistoryError) {
+    // An older one gets them when it is migrated.
+    if index.version == IndexSchema.version { try history.maintenance.addPageSums() }
     let next = state.nextPack
     // If so, the index is older than the packs that were set aside, which contain the used numbers.
     let used = try unconfirmed.highestNumber(from: next)

@@ -99,8 +99,8 @@ extension History {
 
   /// The picture that the eraser brings back at a revision, whether its base is kept or not.
   ///
-  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged, `.unknownRevision` if it lacks the
-  ///   base.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged or lacks the base; `.unknownRevision`
+  ///   if another process has forgotten the revision since this one read it.
   public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
     var picture = try pictureOfBase(of: revision)
     // Without such tiles, none need be looked up.
@@ -110,7 +110,13 @@ extension History {
 
   /// The picture of a revision's base itself.
   func pictureOfBase(of revision: Revision) throws(HistoryError) -> Snapshot {
-    if revision.base >= state.root { return try snapshot(at: revision.base) }
+    if revision.base >= state.root {
+      do throws(HistoryError) { return try snapshot(at: revision.base) } catch {
+        // Nobody asked for it by its number. A reader may have a revision that another process has forgotten since.
+        guard case .unknownRevision = error, try index.revision(revision.number) != nil else { throw error }
+        throw .damaged("the index lacks r\(revision.base)")
+      }
+    }
     // Only its tiles are left. Its canvas is that of the revision, because a revision that changes the canvas is a base
     // itself.
     var base = revision

@@ -119,7 +119,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
 
   /// The first command after one that died, and the commands for steps that the index does not know.
   static let recoveries: [FaultCommand] =
-    [FaultModel.killed, .powerCut, .lostLog].map { model in
+    [FaultModel.killed, .powerCut, .lostLog, .withoutPageSums].map { model in
       FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
         let history = try History(at: path, for: .editing, options: options)
         try history.beginEditing()

@@ -25,6 +25,8 @@ enum FaultModel: String, Sendable, CaseIterable {
   case odd = "with odd members"
   /// The frozen document of version 1.
   case versionOne = "of version 1"
+  /// One that an earlier program migrated: its pages have no checksums.
+  case withoutPageSums = "without checksums of pages"
   case nothing = "without a document"
 
   static let path: FilePath = "/art.paint"
@@ -77,6 +79,7 @@ enum FaultModel: String, Sendable, CaseIterable {
       guard var bytes = disk.bytes(of: path), !bytes.isEmpty else { break }
       bytes[bytes.count / 2] ^= 1
       disk.put(bytes, at: path)
+    case .withoutPageSums: try Self.removePageSums(on: disk)
     case .odd:
       disk.put([1, 2, 3], at: Self.path.appending("files/notes.txt"))
       disk.put([4, 5, 6], at: Self.path.appending("unsynced/notes.txt"))
@@ -90,6 +93,29 @@ enum FaultModel: String, Sendable, CaseIterable {
     return [(0, 0, .selection), (1, 1, .selection), (1, 0, .selection), (0, 1, .base), (0, 0, .selectionSummary)].map {
       (x, y, plane) in (TileIndex(x: x, y: y), plane, Tile.random(using: &generator))
     }
+  }
+
+  /// Replaces the index by one with the same rows, in pages that SQLite fills completely.
+  private static func removePageSums(on disk: MemoryDisk) throws {
+    let new: FilePath = "/new.sqlite"
+    // SQLite creates a database in an empty file by its own rules.
+    disk.put([], at: new)
+    do {
+      let old = try History.openForReading(path, options: .suite(on: disk)).index
+      let database = try Database.open(new, mode: .editing, files: disk.sqliteFiles)
+      try database.execute(
+        """
+        PRAGMA application_id = \(IndexSchema.applicationID); PRAGMA user_version = \(IndexSchema.version);
+        PRAGMA journal_mode = WAL; BEGIN; \(IndexSchema.sql)
+        """)
+      for table in IndexPart.tables { try Index(database).copyRows(of: table, from: old) }
+      try database.execute("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
+      database.close()
+    }
+    let bytes = disk.bytes(of: new) ?? []
+    for file in disk.paths where file.string.hasPrefix("/new.sqlite") { try disk.remove(file) }
+    for name in ["index.sqlite-wal", "index.sqlite-shm"] { try? disk.remove(path.appending(name)) }
+    disk.put(bytes, at: path.appending("index.sqlite"))
   }
 
   private static func copyFrozen(to disk: MemoryDisk) throws {

@@ -105,6 +105,8 @@ struct MigrationTests {
     try history.endEditing()
     #expect(try version(of: document) == 2)
     try expectAll(document, "version 2")
+    // Each page has a checksum.
+    #expect(try SystemDisk().contents(of: document.path.appending("index.sqlite"))[20] == 8)
     let report = try document.check()
     #expect(report.problems == [])
     let state = try document.open(.reading).state

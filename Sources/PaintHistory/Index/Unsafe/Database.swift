@@ -101,8 +101,7 @@ struct DatabaseError: Error {
       throw DatabaseError(code: code, message: message)
     }
     unsafe handle = unsafe opened
-    // Room for the checksum that the thin file system writes.
-    if mode == .creating { unsafe paint_sqlite3_reserve(handle, 8) }
+    if mode == .creating { unsafe paint_sqlite3_reserve(handle, Self.pageSumBytes) }
     // Another process may briefly hold SQLite's own locks while it recovers or checkpoints.
     unsafe sqlite3_busy_timeout(handle, Self.busyTimeout)
   }
@@ -191,6 +190,24 @@ struct DatabaseError: Error {
     unsafe sqlite3_busy_timeout(handle, 0)
     defer { unsafe sqlite3_busy_timeout(handle, Self.busyTimeout) }
     unsafe try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+  }
+
+  /// Whether each page has room for its checksum, according to the last page header that was read.
+  var hasPageSums: Bool { unsafe paint_sqlite3_reserved(handle) >= Self.pageSumBytes }
+
+  /// The bytes at the end of each page for the checksum that the thin file system writes.
+  private static let pageSumBytes: Int32 = 8
+
+  /// Rewrites the database without free pages, and with room for the checksums of its pages, in one transaction.
+  func rewrite() throws(HistoryError) {
+    unsafe paint_sqlite3_reserve(handle, Self.pageSumBytes)
+    do throws(HistoryError) {
+      try execute("VACUUM")
+    } catch {
+      // Otherwise `hasPageSums` would return what was only requested.
+      unsafe paint_sqlite3_reserve(handle, 0)
+      throw error
+    }
   }
 
   /// Whether a transaction is open.
