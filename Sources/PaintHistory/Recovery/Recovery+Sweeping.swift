@@ -5,8 +5,9 @@ extension Recovery {
 
   /// Handles packs after the last known one: they were never committed, or their commit was lost.
   ///
-  /// To be called at the start of a transaction in which nothing was written. A pack with unique content is set aside, and its numbers are not used
-  /// again; a pack whose content is also in other packs, as left by a gc that was killed, is removed.
+  /// To be called at the start of a transaction in which nothing was written. A pack with unique content is set aside,
+  /// and its numbers are not used again; a pack whose content is also in other packs, as left by a gc that was killed,
+  /// is removed.
   func sweep() throws(HistoryError) {
     // An older one gets them when it is migrated.
     if index.version == IndexSchema.version { try history.maintenance.addPageSums() }
@@ -81,6 +82,7 @@ extension Recovery {
     for number in numbers {
       let bytes = try HistoryError.catching(packs.contents(of: number))
       let evidence = PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)
+      try checkDocument(of: evidence, number, &library)
       var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
       if !isRedundant, !isCut, !evidence.isDamaged {
@@ -101,6 +103,19 @@ extension Recovery {
       }
     }
     return sorted
+  }
+
+  /// Throws if a pack is of another document and no pack is of the index's: then the index is the wrong one, and the
+  /// pack belongs to this document.
+  private func checkDocument(
+    of evidence: PackEvidence, _ number: Int, _ library: inout PackLibrary
+  ) throws(HistoryError) {
+    if evidence.documents.isEmpty || evidence.documents.contains(state.identity) { return }
+    let all = try index.allPacks()
+    for pack in all where !pack.isEmptied {
+      if try library.evidence(of: pack.number)?.documents.contains(state.identity) ?? false { return }
+    }
+    throw .damaged("\(IndexBuilder.name(of: number)) is of another document than index.sqlite")
   }
 
   /// The packs in the folder that the index does not know, in ascending order.

@@ -56,6 +56,31 @@ struct UnconfirmedPacksTests {
     #expect(try document.filledContents() == before)
   }
 
+  @Test("the index of another document is damage: the packs stay, and a repair restores the document from them")
+  func foreignIndex() throws {
+    let writer = try document.open()
+    try writer.beginEditing()
+    _ = try writer.collect(thoroughly: true)
+    try writer.endEditing()
+    writer.index.database.close()
+    let other = try SampleDocument(width: 64, height: 64)
+    let history = try other.open()
+    try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    try history.endEditing()
+    history.index.database.close()
+    try document.removeIndex()
+    let disk = SystemDisk()
+    let foreign = try disk.contents(of: other.path.appending("index.sqlite"))
+    try disk.write(disk.open(document.path.appending("index.sqlite"), .createNew), foreign)
+    let packs = try document.packs()
+    #expect(throws: HistoryError.self) { try document.open().beginEditing() }
+    #expect(try document.packs() == packs && document.unconfirmed().isEmpty)
+    #expect(try document.repair().isRepaired)
+    for (number, picture) in pictures {
+      #expect(try PlainPicture(of: document.open(.reading).snapshot(at: number)) == picture)
+    }
+  }
+
   @Test("the next writer sets them aside and does not use their numbers")
   func areSetAside() throws {
     try loseLog()
