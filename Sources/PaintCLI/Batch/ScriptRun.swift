@@ -69,6 +69,7 @@ struct ScriptRun: ~Copyable {
     session.scriptName = input.name
     settingsAtStart = session.settings.words
     reader = input.lineReader()
+    session.readsScriptFromStandardInput = input.isStandardInput
     started = session.history.options.disk.monotonicTime()
     synced = started
     // The lines of a pipe are waited for, perhaps where the user types.

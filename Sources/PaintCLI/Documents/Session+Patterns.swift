@@ -2,6 +2,7 @@ import PaintEditing
 import PaintFormats
 import PaintHistory
 import PaintRaster
+import SystemPackage
 
 /// The pictures of patterns that were read last, so that a script does not decode the same one for each of its lines.
 struct RecentPatterns {
@@ -24,12 +25,21 @@ struct RecentPatterns {
 }
 
 extension Session {
+  /// Throws `unexpected_word` for a file of the settings that is standard input, from which the script comes.
+  ///
+  /// The words of the line were checked before. If it were read, the script would wait for ever and lose its lines.
+  func checkInput(_ path: FilePath, _ things: String) throws(Failure) {
+    guard readsScriptFromStandardInput, InputFile.isStandardInput(path) else { return }
+    throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
+  }
+
   /// Reads the pictures of patterns; returns them, because the document must keep them with the edit.
   func readPatterns(of paint: inout PaintSettings) throws -> [ReceivedPicture] {
     guard paint.hasPattern else { return [] }
     var files: [ReceivedPicture] = []
     for part in [\PaintSettings.color, \PaintSettings.fill] {
       guard var pattern = paint[keyPath: part]?.pattern else { continue }
+      try checkInput(pattern.path, "patterns")
       let name = String(decoding: pattern.file, as: UTF8.self)
       let picture = try picture(Self.keptContent(name), at: pattern.path, ReadingOptions())
       pattern.pattern = try recentPatterns.pattern(of: picture)

@@ -20,6 +20,8 @@ final class Session {
   var lineNumber: Int?
   /// The name of the script that runs, for messages.
   var scriptName: String?
+  /// Whether that script comes from standard input, which then nothing else can be read from.
+  var readsScriptFromStandardInput = false
   /// How the picture was read smaller, if it was, until the script's first edit.
   var reduced: ReducedPicture?
   /// The number of edits and moves that changed the canvas.

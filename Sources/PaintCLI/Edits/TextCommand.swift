@@ -109,15 +109,17 @@ struct TextCommand: EditCommand {
     if let outlines {
       return TextLabel(outlines, size: style.size, padding: padding, anchor: anchor, at: point)
     }
-    let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts(of: session.fonts))
+    let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts(in: session))
     if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
     return TextLabel(
       layout.outlines, baseline: layout.baseline, size: style.size, padding: padding, anchor: anchor, at: point)
   }
 
-  private func fonts(of library: FontLibrary) throws -> FontStack {
+  private func fonts(in session: Session) throws -> FontStack {
+    let library = session.fonts
     let font = font ?? FontLibrary.defaultFamily
     guard FontWord.isFile(font) else { return try library.fonts(named: font) }
+    try session.checkInput(FilePath(font), "fonts")
     // Only opening the file shows reliably whether it exists.
     _ = try InputFile(FilePath(font), waiting: false)
     return try library.fonts(file: font)

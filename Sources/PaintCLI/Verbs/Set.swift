@@ -1,4 +1,5 @@
 import PaintHistory
+import SystemPackage
 
 /// `paint set …`: sets the defaults for strokes and texts of this document; alone it shows them.
 struct SetCommand: Command {
@@ -47,6 +48,7 @@ extension Session {
       // The settings are used from other folders, too.
       for part in [\PaintSettings.color, \PaintSettings.fill] {
         guard var pattern = new.paint[keyPath: part]?.pattern, !pattern.isKept else { continue }
+        try Self.checkIsFile(pattern.path, "a pattern")
         let path = try absolute(pattern.path)
         // Or each later stroke would fail.
         _ = try InputFile(path, waiting: false)
@@ -55,6 +57,7 @@ extension Session {
       }
     }
     if !isScript, line.has(.reset) || !given.isEmpty {
+      if let font = given.font, FontWord.isFile(font) { try Self.checkIsFile(FilePath(font), "a font") }
       history.setSettings(settings.words)
     }
     if console.isJSON {
@@ -69,6 +72,14 @@ extension Session {
       let text = settings.isEmpty ? "no settings; strokes use the defaults" : settings.words
       if given.isEmpty, !line.has(.reset) { console.print(text) } else { console.report(text) }
     }
+  }
+}
+
+extension Session {
+  /// Throws `bad_value` for standard input, which a later command would wait for.
+  private static func checkIsFile(_ path: FilePath, _ thing: String) throws(Failure) {
+    guard InputFile.isStandardInput(path) else { return }
+    throw Failure(.badValue, "\(thing) in the settings comes from a file, not from standard input")
   }
 }
 

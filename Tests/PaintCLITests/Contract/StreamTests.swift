@@ -127,6 +127,48 @@ struct StreamTests {
     }
   }
 
+  @Test(
+    "a pattern from standard input is an error in a script from there, also for --check, and later lines run",
+    arguments: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "in.png"])
+  func patternsFromInput(file: String) throws {
+    _ = try shell.sh("ln -s /dev/stdin in.png")
+    for line in [
+      "fill 1,1 --color", "clear", "stroke rect 1,1,9x9 --fill", "stroke line 1,1 9,9 --color", "background",
+      "text 1,1 A --size 9 --color", "text 1,1 A --size 9 --background", "set --color", "set --fill",
+    ] {
+      try shell.write("script", "\(line) \"Pattern(\(file))\"\nstroke line 3,3 9,9\n")
+      let outcome = try shell.sh("cat script | paint batch - --keep-going")
+      #expect(outcome.code == 1 && outcome.errors.contains("comes from standard input"), "\(line): \(outcome)")
+      #expect(outcome.output.hasPrefix("2 lines, 1 step, 1 failed"), "\(line): \(outcome)")
+      let check = try shell.sh("cat script | paint batch - --check")
+      #expect(check.code == 65 && check.errors.contains("comes from standard input"), "\(line): \(check)")
+      _ = try shell.paint("undo")
+    }
+    // The words of a text are no pattern.
+    let text = try shell.sh("echo 'text 1,1 \"pattern(\(file))\" --size 9' | paint batch - --check")
+    #expect(text.code == 0, "\(text)")
+  }
+
+  @Test("the settings of a drawing name no standard input, and a script from there does not read it for them")
+  func settingsFromInput() throws {
+    for word in ["--color=pattern(/dev/stdin)", "--fill=pattern(/dev/fd/0)", "--font=/dev/stdin"] {
+      let outcome = try shell.paint(["set", word])
+      #expect(outcome.code == 64 && outcome.message.contains("standard input"), "\(word): \(outcome)")
+    }
+    // It becomes standard input after it was set.
+    try shell.write("tile.ppm", Array("P6\n1 1\n255\n".utf8) + [1, 2, 3])
+    let set = try shell.sh("cp tile.ppm t.ttf; paint set --color 'pattern(tile.ppm)' --font t.ttf -q")
+    #expect(set.code == 0, "\(set)")
+    _ = try shell.sh("ln -sf /dev/stdin tile.ppm; ln -sf /dev/stdin t.ttf")
+    for line in ["fill 1,1", "text 1,1 A --size 9 --color red"] {
+      try shell.write("script", "\(line)\nclear gold\n")
+      let outcome = try shell.sh("cat script | paint batch - --keep-going")
+      #expect(outcome.code == 1 && outcome.errors.contains("comes from standard input"), "\(line): \(outcome)")
+      #expect(outcome.output.hasPrefix("2 lines, 1 step, 1 failed"), "\(line): \(outcome)")
+      _ = try shell.paint("undo")
+    }
+  }
+
   @Test("a picture is never written to a terminal, and colours only to a terminal")
   func terminal() throws {
     let refused = try shell.onTerminal("export -")
