@@ -44,8 +44,7 @@ public enum PaintCommand {
       do throws(Failure) {
         try console.flush()
       } catch {
-        // So that the reader does not repeat the command.
-        throw Failure(error.code, "the command was done, but \(error.message)")
+        throw error.butDone()
       }
       return code.rawValue
     } catch {

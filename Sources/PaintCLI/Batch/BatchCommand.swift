@@ -134,7 +134,9 @@ struct BatchCommand {
       let before = session.history.current.number
       var run = try ScriptRun(line, session: session, input: input)
       let result = try run.run { _ in
-        if line.has(.out) { try writePreview(session, since: before) }
+        guard line.has(.out) else { return false }
+        try writePreview(session, since: before)
+        return true
       }
       // After Ctrl-C during the last line everything is done, but a shell's loop must end.
       return result == .done && EndingSignals.isInterrupted ? .interrupted : result

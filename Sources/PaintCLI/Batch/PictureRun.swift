@@ -57,8 +57,9 @@ struct PictureRun {
           throw Failure(.interrupted, "interrupted; no picture was written")
         }
         // After a failure the output would be incomplete, so an existing file is kept.
-        guard result == .done || line.has(.keepGoing) && result != .interrupted else { return }
+        guard result == .done || line.has(.keepGoing) && result != .interrupted else { return false }
         try write(session, to: output)
+        return true
       }
     }
   }

@@ -9,8 +9,8 @@ import PaintHistory
 struct ScriptRun: ~Copyable {
   let session: Session
   let input: InputFile
-  private let keepsGoing: Bool
-  private let firstLine: Int
+  let keepsGoing: Bool
+  let firstLine: Int
   /// Whether standard input was read as the picture of `--from -`.
   private let pictureIsStandardInput: Bool
   let isDryRun: Bool
@@ -36,6 +36,8 @@ struct ScriptRun: ~Copyable {
   private var interruptedBefore: Int?
   /// Whether the run cannot continue.
   var isBroken = false
+  /// Why the output of lines could not be written, which ended the run; nil if it could.
+  var outputFailure: Failure?
   var nesting: GroupNesting
   /// The name of the open group; nil if it is named after its edits.
   var groupName: String?
@@ -67,9 +69,9 @@ struct ScriptRun: ~Copyable {
     name = command.text(.name)
     before = session.history.current.number
     session.scriptName = input.name
+    session.readsScriptFromStandardInput = input.isStandardInput
     settingsAtStart = session.settings.words
     reader = input.lineReader()
-    session.readsScriptFromStandardInput = input.isStandardInput
     started = session.history.options.disk.monotonicTime()
     synced = started
     // The lines of a pipe are waited for, perhaps where the user types.
@@ -83,18 +85,21 @@ struct ScriptRun: ~Copyable {
 
   /// Runs all lines, then prints the summary; the lines before a bad one are kept.
   ///
-  /// - Parameter write: writes the picture that the lines made; its warnings are in the summary.
-  /// - Throws: the errors of `write`, after the summary.
-  mutating func run(thenWriting write: (ExitCode) throws -> Void = { _ in }) throws -> ExitCode {
+  /// - Parameter write: writes the picture that the lines made, and returns whether it did; its warnings are in the
+  ///   summary.
+  /// - Throws: the errors of `write`, after the summary; `write_failed` if the output cannot be written, which says what
+  ///   was done nevertheless.
+  mutating func run(thenWriting write: (ExitCode) throws -> Bool) throws -> ExitCode {
     let result = try runLines()
+    if let outputFailure { throw outputFailure }
     let elapsed = session.history.options.disk.monotonicTime() - started
     // The author of the script may wait for the receipts.
-    try session.console.flush()
+    try flush(after: result, hasWritten: false)
     let written = Result { try write(result) }
     session.console.endPart()
     summarize(elapsed)
-    try session.console.flush()
-    try written.get()
+    try flush(after: result, hasWritten: (try? written.get()) ?? false)
+    _ = try written.get()
     return result
   }
 
@@ -108,7 +113,11 @@ struct ScriptRun: ~Copyable {
       do {
         guard try nextLine(), !hasBeenInterrupted() else { break }
       } catch {
-        result = show(discardGroup(after: failure(error)))
+        if outputFailure != nil {
+          result = stopForOutput()
+        } else {
+          result = show(discardGroup(after: failure(error)))
+        }
         break
       }
       do {
@@ -191,7 +200,7 @@ struct ScriptRun: ~Copyable {
       let now = session.history.options.disk.monotonicTime()
       if now - groupBegan > Self.groupLength {
         if session.history.isInGroup {
-          try session.console.flush()
+          try flush()
           self.groupBegan = now
         } else {
           try endGroup(now)
@@ -204,7 +213,7 @@ struct ScriptRun: ~Copyable {
     }
     if session.history.isInGroup {
       // Readers must not see a part of the group, but the author of the script may wait for the receipts.
-      if try !reader.isReady() { try session.console.flush() }
+      if try !reader.isReady() { try flush() }
       return try advance()
     }
     if try !reader.isReady() {
@@ -234,7 +243,7 @@ struct ScriptRun: ~Copyable {
       }
       committedSteps = session.steps
     }
-    try session.console.flush()
+    try flush()
   }
 
   /// Splits the line into words and counts it; false if it is blank or a comment.

@@ -39,6 +39,13 @@ struct Failure: Error, Equatable, Sendable {
     return copy
   }
 
+  /// The same failure of the output of a command that was done, so that the reader does not repeat it.
+  func butDone(_ what: String = "the command was done") -> Failure {
+    var copy = self
+    copy.message = "\(what), but \(message)"
+    return copy
+  }
+
   /// The text in quotes, safe to print: control characters are escaped, the middle of a long word is omitted.
   ///
   /// A word can come from anywhere: its escape sequences must not reach the terminal, and an error is one line.

@@ -148,6 +148,57 @@ struct BadInputTests {
     #expect(try shell.files() == before)
   }
 
+  @Test("a batch whose output cannot be written says what was done nevertheless")
+  func fullOutput() throws {
+    _ = try shell.paint("export in.png")
+    try shell.write("script", "stroke line 1,1 9,9\nclear gold\n")
+    let done = "the command was done, but cannot write the output: No space left on device"
+    for (options, steps) in [("", 2), ("--json", 2), ("--single", 2), ("--dry-run", 0)] {
+      let before = try #require(shell.sh("paint clear red -q; paint status --json").json["revision"].int)
+      let outcome = try shell.sh("paint batch script \(options) >/dev/full")
+      #expect(outcome.code == 74 && outcome.errors == "paint: \(done)\n", "\(options): \(outcome)")
+      #expect(try shell.paint("status --json").json["revision"].int == before + steps, "\(options)")
+    }
+    for options in ["", "--json"] {
+      for (from, out) in [("in.png", "one.png"), ("'in.pn?'", "'{stem}-many.png'")] {
+        let outcome = try shell.sh("paint batch script --from \(from) --out \(out) \(options) >/dev/full")
+        #expect(outcome.code == 74, "\(options): \(outcome)")
+        // Lines answer with --json, before the one picture is written.
+        let isWritten = options == "" || from != "in.png"
+        let message = isWritten ? done : "cannot write the output: No space left on device; no picture was written"
+        #expect(outcome.errors == "paint: \(message)\n", "\(options): \(outcome)")
+        let name = from == "in.png" ? "one.png" : "in-many.png"
+        #expect((shell.contents(name) != nil) == isWritten, "\(options): \(outcome)")
+      }
+      _ = try shell.sh("rm one.png")
+    }
+    try shell.write("bad", "stroke line 1,1 9,9\nnonsense\nclear red\n")
+    let bad = try shell.sh("paint batch bad >/dev/full")
+    let half = "the lines before that were done, but cannot write the output: No space left on device"
+    #expect(bad.code == 74 && bad.errors.hasSuffix("paint: \(half)\n"), "\(bad)")
+    let help = try shell.paint("help exit-codes")
+    #expect(help.output.contains("unless the message says otherwise"), "\(help)")
+  }
+
+  @Test("a script that waits for its next line ends when its answer cannot be written, and says what was done")
+  func fullAnswers() throws {
+    _ = try shell.sh("mkfifo lines")
+    for (line, options, message) in [
+      ("stroke line 1,1 9,9", "", "-:1: the lines up to this one were done, but cannot write the output"),
+      ("stroke line 1,1 9,19", "--single", "-:1: cannot write the output"),
+      ("stroke line 1,1 9,29", "--dry-run", "-:1: cannot write the output"),
+    ] {
+      let before = try #require(shell.paint("status --json").json["revision"].int)
+      // The script stays open until the program has ended.
+      let outcome = try shell.sh(
+        "paint batch - --json \(options) <lines >/dev/full & exec 3>lines; echo '\(line)' >&3; wait $!")
+      #expect(outcome.code == 74, "\(outcome)")
+      let nothing = options == "--single" ? "; nothing of the script is kept" : ""
+      #expect(outcome.errors == "paint: \(message): No space left on device\(nothing)\n", "\(outcome)")
+      #expect(try shell.paint("status --json").json["revision"].int == before + (options == "" ? 1 : 0))
+    }
+  }
+
   @Test("the command of a hint is right for a path that is not UTF-8, or none is given")
   func hintsOfPaths() throws {
     let name = "\"$(printf 'n\\351\\377')\""

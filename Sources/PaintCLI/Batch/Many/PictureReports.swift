@@ -73,7 +73,11 @@ final class PictureReports: Sendable {
 
     mutating func finish() throws(Failure) -> PictureCounts {
       progress.clear()
-      try output.flush()
+      do throws(Failure) {
+        try output.flush()
+      } catch {
+        throw error.butDone()
+      }
       return counts
     }
   }
