@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -37,6 +38,8 @@ static atomic_int is_ending, stopped_threads;
 static _Atomic(const char *) last_words;
 // Whether SIGINT is only noted, and whether it was.
 static atomic_int defers_interrupt, is_interrupted;
+// Can be read once SIGINT was noted; -1 before.
+static atomic_int interrupt_event = -1;
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
@@ -175,8 +178,13 @@ static void end_process(int number) {
 
 // The second SIGINT ends the process in any case.
 static void note_interrupt(int number) {
-  if (atomic_load(&defers_interrupt) && !atomic_exchange(&is_interrupted, 1)) return;
-  end_process(number);
+  if (!atomic_load(&defers_interrupt) || atomic_exchange(&is_interrupted, 1)) return end_process(number);
+  const int before = errno;
+  const uint64_t one = 1;
+  // The first number that is written to an event always has room.
+  const ssize_t written = write(atomic_load(&interrupt_event), &one, sizeof one);
+  (void)written;
+  errno = before;
 }
 
 // An action during which no other signal ends the process.
@@ -243,6 +251,11 @@ int cti_note_interrupts(void) {
   struct sigaction before;
   if (sigaction(SIGINT, NULL, &before) < 0 || (before.sa_flags & SA_SIGINFO)) return 0;
   if (before.sa_handler != SIG_DFL && before.sa_handler != end_process) return 0;
+  if (atomic_load(&interrupt_event) < 0) {
+    const int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (event < 0) return 0;  // SIGINT then ends the process, as without a script
+    atomic_store(&interrupt_event, event);
+  }
   struct sigaction action = action_with(note_interrupt);
   // The calls of the work that continues are not disturbed.
   action.sa_flags = SA_RESTART;
@@ -251,6 +264,8 @@ int cti_note_interrupts(void) {
 }
 
 void cti_defer_interrupts(int defers) { atomic_store(&defers_interrupt, defers); }
+
+int cti_interrupt_descriptor(void) { return atomic_load(&interrupt_event); }
 
 int cti_is_interrupted(void) { return atomic_load(&is_interrupted); }
 

@@ -16,11 +16,15 @@ void cti_forget(const char *path);
 /// Sets what SIGINT writes to standard error before it ends the process, a text that stays in memory; null for nothing.
 void cti_say_at_interrupt(const char *words);
 
-/// From now on SIGINT is only noted, once; the second one ends the process. Returns 0 if the process ignores it.
+/// From now on SIGINT is only noted, once; the second one ends the process. Returns 0 if the process ignores it, or the
+/// system has no descriptor for it.
 int cti_note_interrupts(void);
 
 /// After `cti_note_interrupts`: whether SIGINT is noted, or ends the process at once as before.
 void cti_defer_interrupts(int defers);
+
+/// A descriptor that can be read from when SIGINT was noted, for poll; -1 if it is not noted. It is not to be read.
+int cti_interrupt_descriptor(void);
 
 /// Whether SIGINT was noted.
 int cti_is_interrupted(void);

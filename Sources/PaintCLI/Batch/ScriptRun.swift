@@ -185,13 +185,15 @@ struct ScriptRun: ~Copyable {
 
   /// Goes to the next line when it arrives; false at the end of the script, and after Ctrl-C.
   private mutating func advance() throws(Failure) -> Bool {
-    // The process waits, and everything is committed unless a group is open.
-    guard notesInterrupts, try !reader.isReady() else { return try reader.advance() }
-    if EndingSignals.isInterrupted {
-      interruptedBefore = reader.lineNumber + 1
-      return false
+    guard notesInterrupts else { return try reader.advance() }
+    // Only whole lines are read after this, so that reading does not wait.
+    while try !reader.isReady(within: -1, unless: EndingSignals.interruption) {
+      if EndingSignals.isInterrupted {
+        interruptedBefore = reader.lineNumber + 1
+        return false
+      }
     }
-    return try EndingSignals.allowingInterrupts { () throws(Failure) in try reader.advance() }
+    return try reader.advance()
   }
 
   /// Goes to the next line; before waiting for it, commits the group and releases the lock.
@@ -220,7 +222,9 @@ struct ScriptRun: ~Copyable {
       // The author of the script may wait for an answer before the next line, also to a bad line.
       try endGroup(session.history.options.disk.monotonicTime())
       // The next line may take long, and a power cut may come first.
-      if !isDryRun, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
+      if !isDryRun,
+        try !reader.isReady(within: Int32(Self.syncSeconds * 1_000), unless: EndingSignals.interruption)
+      {
         try session.history.sync()
         synced = session.history.options.disk.monotonicTime()
       }

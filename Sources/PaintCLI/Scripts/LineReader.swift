@@ -82,10 +82,12 @@ struct LineReader: ~Copyable {
 
   /// Whether `advance()` would return immediately: a whole line or the end of the file was read.
   ///
-  /// Reads the available input; waits at most this many milliseconds for it.
-  mutating func isReady(within milliseconds: Int32 = 0) throws(Failure) -> Bool {
+  /// Reads the available input; waits at most this many milliseconds for it, or for as long as it takes if -1.
+  ///
+  /// - Parameter other: a descriptor that ends the wait when it can be read; -1 for none. So does a signal.
+  mutating func isReady(within milliseconds: Int32 = 0, unless other: Int32 = -1) throws(Failure) -> Bool {
     while lineEnd() == nil && !isAtEnd {
-      guard Descriptor.waits(descriptor, for: POLLIN, milliseconds: milliseconds) else { return false }
+      guard Descriptor.canRead(descriptor, unless: other, within: milliseconds) else { return false }
       try fill()
     }
     return true

@@ -100,6 +100,29 @@ struct InterruptionTests {
     #expect(try shell.paint("check").code == 0)
   }
 
+  @Test("an interrupt during a line of a pipe ends the script without waiting for the next one")
+  func pipe() throws {
+    for options in ["", " --json -q"] {
+      let before = try #require(shell.paint("status --json").json["revision"].int)
+      let script = try Dialogue(shell, "batch -\(options)", mixed: true)
+      script.say("stroke line --points-from points --name L\(before)")
+      var pipe: Int32 = -1
+      try wait(until: "the program has opened the pipe") {
+        pipe = open(shell.path("points"), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        return pipe >= 0
+      }
+      script.send(SIGINT)
+      let points = Array("20,20\n30,\(30 + before)\n".utf8)
+      #expect(write(pipe, points, points.count) == points.count)
+      close(pipe)
+      // Its input stays open.
+      #expect(script.end() == 130)
+      let message = "interrupted before line 2; the steps before it are kept, now r\(before + 1)"
+      #expect(script.hear() == "paint: -:1: \(message)")
+      #expect(try shell.paint("status --json").json["revision"].int == before + 1)
+    }
+  }
+
   @Test("a script that waits for its next line ends at once, and what it has answered is kept")
   func waiting() throws {
     let script = try Dialogue(shell, "batch - --json")
@@ -107,6 +130,7 @@ struct InterruptionTests {
     #expect(try JSON(try #require(script.hear()))["revision"].int == 1)
     script.send(SIGINT)
     #expect(script.end() == 130)
+    #expect(script.hear()?.contains("interrupted before line 2; the steps before it are kept, now r1") == true)
     #expect(try shell.paint("status --json").json["revision"].int == 1)
   }
 }

@@ -48,6 +48,22 @@ import Testing
     #expect(try !reader.advance())
   }
 
+  @Test("waits for a line until another descriptor can be read, also one that could be before")
+  func interrupted() throws {
+    let (pipe, other) = (try Pipe(), try Pipe())
+    var reader = LineReader(descriptor: pipe.reading)
+    pipe.write("one\ntw")
+    other.write("!")
+    #expect(try reader.isReady())
+    // A line that was read is there, whatever the other one has.
+    #expect(try reader.isReady(within: -1, unless: other.reading))
+    #expect(try reader.advance())
+    // Without the other one, this would wait for ever.
+    #expect(try !reader.isReady(within: -1, unless: other.reading))
+    pipe.write("o\n")
+    #expect(try reader.isReady(within: -1))
+  }
+
   @Test("a line that is too long is an error, and becomes the current line")
   func tooLong() throws {
     let pipe = try Pipe()

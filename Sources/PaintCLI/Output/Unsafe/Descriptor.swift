@@ -36,6 +36,19 @@ enum Descriptor {
     }
   }
 
+  /// Waits until a descriptor can be read, at most so many milliseconds, or for as long as it takes if -1.
+  ///
+  /// False after that time, after a signal, and if `other` can be read, which may be -1.
+  static func canRead(_ descriptor: Int32, unless other: Int32, within milliseconds: Int32) -> Bool {
+    var pollers = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = unsafe poll(&pollers, 2, milliseconds)
+    // If the system cannot wait for it, reading does.
+    if count < 0 { return errno != EINTR }
+    return count > 0 && pollers[1].revents == 0
+  }
+
   /// Waits for an event, at most so many milliseconds, or for as long as it takes if -1; true if there is one.
   @discardableResult
   static func waits(_ descriptor: Int32, for event: Int32, milliseconds: Int32) -> Bool {

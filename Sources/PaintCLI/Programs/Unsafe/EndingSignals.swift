@@ -27,12 +27,10 @@ enum EndingSignals {
   /// Whether Ctrl-C was noted.
   static var isInterrupted: Bool { cti_is_interrupted() != 0 }
 
-  /// Runs `body`, which waits for input: Ctrl-C ends the process meanwhile.
-  static func allowingInterrupts<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-    cti_defer_interrupts(0)
-    defer { cti_defer_interrupts(1) }
-    return try body()
-  }
+  /// A descriptor that can be read once Ctrl-C was noted, to wait for it and for input together; -1 if it is not noted.
+  ///
+  /// It stays readable, so that an interrupt before the wait is not missed.
+  static var interruption: Int32 { cti_interrupt_descriptor() }
 
   /// Ends the process as Ctrl-C does, so that a shell's loop ends too.
   static func endByInterrupt() { cti_end_by_interrupt() }
