@@ -36,7 +36,7 @@ extension Session {
     else { return nil }
     let reader = try input.reader(reading)
     guard reader.format.name == PictureFormat.png.name, reader.header.orientation != .upright else { return nil }
-    let picture = try document.receivePicture(from: input.rewound(), named: input.name)
+    let picture = try receive(from: input.rewound(), named: input.name)
     guard picture.content.fileName == name else { return nil }
     console.warn(
       "\(input.name) is the copy of a picture that a drawing keeps, so its orientation is ignored; --orientation decides"
@@ -54,7 +54,7 @@ extension Session {
     let reader = try input.reader(reading)
     let isTurned = reader.header.orientation != .upright
     guard reader.format.name != PictureFormat.png.name || isTurned || reading.isLenient else {
-      return try document.receivePicture(from: input.rewound(), named: input.name)
+      return try receive(from: input.rewound(), named: input.name)
     }
     let copy = try history.spoolFile()
     do throws(PictureError) {
@@ -72,7 +72,14 @@ extension Session {
       throw EditingError.picture(error, file: input.name)
     }
     for warning in reader.warnings { console.warn(warning) }
-    return try document.receivePicture(from: copy.reader.descriptor, named: input.name)
+    return try receive(from: copy.reader.descriptor, named: input.name)
+  }
+
+  /// Copies a PNG file into the document.
+  private func receive(from descriptor: CInt, named name: String) throws -> ReceivedPicture {
+    let picture = try document.receivePicture(from: descriptor, named: name)
+    if isDryRun { received.insert(picture.content) }
+    return picture
   }
 
   private func keptPicture(_ content: ContentName) throws -> ReceivedPicture {

@@ -50,7 +50,7 @@ extension Session {
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     guard console.isJSON else {
-      if isDryRun { header += files.map { "would write \(Failure.oneLine(text($0)))" } }
+      if isDryRun, folder != nil { header += files.map { "would write \(Failure.oneLine(text($0)))" } }
       for line in header { console.print("# \(line)") }
       for line in lines { console.print(text(line)) }
       return
@@ -168,10 +168,15 @@ extension Session {
       }
       return try Self.scriptWord(copy)
     }
-    guard let kept = try history.keptFile(content) else {
+    guard let kept = try history.keptFile(content) ?? placeAfterDryRun(of: content) else {
       throw Failure(.damagedDocument, "\(path.string) lacks the kept file \(content.fileName)")
     }
     return try Self.scriptWord(absolute(kept))
+  }
+
+  /// Where a picture will be that a line of this dry run received, which keeps it elsewhere; nil for all others.
+  private func placeAfterDryRun(of content: ContentName) -> FilePath? {
+    isDryRun && received.contains(content) ? path.appending("files").appending(content.fileName) : nil
   }
 
   /// The folder of `--files`, created if necessary.

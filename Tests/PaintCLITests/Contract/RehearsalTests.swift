@@ -83,6 +83,34 @@ struct RehearsalTests {
     #expect(try done.code == 0 && done.json["dry_run"].bool == false, "\(done)")
   }
 
+  @Test("a dry run prints the script of a picture that it would keep, as the real run does")
+  func scriptOfNewPicture() throws {
+    let shell = try drawn()
+    _ = try shell.sh("paint export new.png --at r1 && paint stroke line 0,0 9,9")
+    try shell.write("tile.ppm", Array("P6\n1 1\n255\n".utf8) + [1, 2, 3])
+    for line in ["place new.png --at 3,0", "clear pattern(tile.ppm)", "background new.png", "select new.png"] {
+      try shell.write(
+        "script",
+        "'clear' white\n\(line.replacing("pattern(tile.ppm)", with: "'pattern(tile.ppm)'"))\nhistory --script\n")
+      let files = try shell.files()
+      let rehearsed = try shell.paint("batch script --dry-run")
+      #expect(rehearsed.code == 0, "\(line): \(rehearsed)")
+      #expect(try shell.files() == files)
+      let run = try shell.paint("batch script")
+      func printed(_ outcome: Outcome) -> [String] {
+        outcome.lines.filter { !$0.hasPrefix("cache:") && !$0.contains(" lines") }
+      }
+      #expect(printed(rehearsed) == printed(run), "\(line)")
+      #expect(run.output.contains("art.paint/files/"), "\(run)")
+    }
+    // A file that is missing is an error in both.
+    _ = try shell.sh("rm -r art.paint/files; mkdir art.paint/files; echo 'history --script' >script")
+    for option in ["", " --dry-run"] {
+      let outcome = try shell.paint("batch script\(option)")
+      #expect(outcome.code == 65 && outcome.message.contains("lacks the kept file"), "\(outcome)")
+    }
+  }
+
   @Test("a dry run fails if the file's name or folder is invalid")
   func impossible() throws {
     let shell = try drawn()
