@@ -42,10 +42,22 @@ enum ShellQuoting {
 
   /// For each byte, whether it is part of a control character.
   ///
-  /// In invalid UTF-8, only 127 and bytes below 32 count as control characters.
+  /// Bytes that are not UTF-8 are none.
   private static func controlBytes(of word: some Collection<UInt8>) -> [Bool] {
     let bytes = Array(word)
-    guard let text = String(validating: bytes, as: UTF8.self) else { return bytes.map { $0 < 32 || $0 == 127 } }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      var controls = [Bool](repeating: false, count: bytes.count)
+      for place in bytes.indices {
+        // A continuation byte begins no character, so every valid one is found, whatever is before it.
+        for width in 1...4 where place + width <= bytes.count {
+          guard let character = String(validating: bytes[place..<place + width], as: UTF8.self) else { continue }
+          let isControl = character.unicodeScalars.first.map(Failure.isControl) ?? false
+          for part in place..<place + width where isControl { controls[part] = true }
+          break
+        }
+      }
+      return controls
+    }
     return text.unicodeScalars.flatMap { scalar in
       repeatElement(Failure.isControl(scalar), count: UTF8.width(scalar))
     }

@@ -14,6 +14,29 @@ struct PatternTests {
     try shell.write("tile.ppm", Array("P6\n2 2\n255\n".utf8) + [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 8, 7])
   }
 
+  @Test(
+    "control characters of a file's name are escaped in the settings, also in a path that is not UTF-8",
+    arguments: ["", "\\377", "\\342\\202"])
+  func controls(invalid: String) throws {
+    let controls: [Unicode.Scalar] = [
+      "\u{1b}", "\u{7f}", "\u{9b}", "\u{202e}", "\u{2066}", "\u{2028}", "\u{200f}", "\u{61c}",
+    ]
+    for control in controls {
+      let octal = Array(String(control).utf8).map { "\\0\(String($0, radix: 8))" }.joined()
+      let set = try shell.sh(
+        "f=$(printf '%b' 'A\(octal)é\(invalid.replacing("\\", with: "\\0"))B.ppm'); cp tile.ppm \"$f\" && paint set --color \"pattern($f)\" --font \"$f\""
+      )
+      #expect(set.code == 0, "\(set)")
+      let shown = try shell.paint("set")
+      // Of a path that is not UTF-8, the settings keep only the text.
+      for outcome in invalid.isEmpty ? [set, shown] : [set] {
+        #expect(!outcome.output.unicodeScalars.contains(control), "\(control.value): \(outcome)")
+        let bytes = String(control).utf8.map { "\\x\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }.joined()
+        #expect(outcome.output.contains("/A\(bytes)é"), "\(control.value): \(outcome)")
+      }
+    }
+  }
+
   private static let colors = [
     Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 255, blue: 0), Pixel(red: 0, green: 0, blue: 255),
     Pixel(red: 9, green: 8, blue: 7),
