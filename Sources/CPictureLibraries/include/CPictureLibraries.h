@@ -40,10 +40,13 @@ enum {
   CPL_LIBRARY_COUNT
 };
 
-enum { CPL_LOADED = 0, CPL_NOT_INSTALLED = 1, CPL_WRONG_VERSION = 2 };
+/// CPL_REFUSED: the system refused to open it, for example because too many files are open.
+enum { CPL_LOADED = 0, CPL_NOT_INSTALLED = 1, CPL_WRONG_VERSION = 2, CPL_REFUSED = 3 };
 
-/// Loads a library, once; no reader or writer of its format may be created unless this has returned CPL_LOADED.
+/// Loads a library, once unless the system refuses it; no reader or writer of its format may be created unless this has returned CPL_LOADED.
 int cpl_load(int library);
+/// The system's reason, as in errno, for the last CPL_REFUSED; 0 if there was none.
+int cpl_load_error(int library);
 /// The library's name as its authors write it, such as "libwebp".
 const char *cpl_library_name(int library);
 /// The Debian package that contains it, such as "libwebp7".

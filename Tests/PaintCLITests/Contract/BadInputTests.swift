@@ -199,6 +199,25 @@ struct BadInputTests {
     }
   }
 
+  @Test("a library that cannot be opened because of a limit is not called missing")
+  func limitedFiles() throws {
+    let picture = FormatFixture(name: "jpeg/profile.jpg", library: nil).path
+    var hasMet = false
+    for limit in 4...20 {
+      for line in ["info", "place"] {
+        let outcome = try shell.sh("ulimit -n \(limit); exec paint \(line) \(picture)")
+        // 127 if the program's own libraries cannot be opened.
+        #expect([0, 74, 127].contains(outcome.code), "\(limit): \(outcome)")
+        #expect(!outcome.errors.contains("not installed"), "\(limit): \(outcome)")
+        if outcome.errors.contains("libjpeg-turbo") {
+          #expect(outcome.code == 74 && outcome.message.hasSuffix("Too many open files"), "\(outcome)")
+          hasMet = true
+        }
+      }
+    }
+    #expect(hasMet)
+  }
+
   @Test("the command of a hint is right for a path that is not UTF-8, or none is given")
   func hintsOfPaths() throws {
     let name = "\"$(printf 'n\\351\\377')\""

@@ -43,9 +43,6 @@ public enum PictureLibrary: CaseIterable, Sendable {
   /// Whether it can be used; loads it.
   public var isInstalled: Bool { Int(cpl_load(number)) == CPL_LOADED }
 
-  /// Whether it is there, but with another version than this program was built for; loads it.
-  var isWrongVersion: Bool { Int(cpl_load(number)) == CPL_WRONG_VERSION }
-
   /// Has the decoders of AVIF and HEIF print no lines of their own about damaged pictures.
   ///
   /// For a program that reports errors itself; call it before the first picture is opened. It replaces C's variable
@@ -57,18 +54,27 @@ public enum PictureLibrary: CaseIterable, Sendable {
   /// - Parameters:
   ///   - format: the format that needs it, for the message.
   ///   - missing: libraries that count as not installed, for tests.
-  /// - Throws: `.missingLibrary`.
+  /// - Throws: `.missingLibrary`; `.io` if the system refused to open it.
   func load(for format: String, without missing: Set<PictureLibrary>) throws(PictureError) {
     let result = missing.contains(self) ? CPL_NOT_INSTALLED : Int(cpl_load(number))
-    if result != CPL_LOADED { throw failure(for: format, hasWrongVersion: result == CPL_WRONG_VERSION) }
+    if result != CPL_LOADED { throw failure(for: format, result) }
   }
 
-  /// The error for a library that cannot be used.
-  func failure(for format: String, hasWrongVersion: Bool = false) -> PictureError {
-    let message =
-      hasWrongVersion
-      ? "\(name) has another version than this program was built for"
-      : "\(format) needs \(name), which is not installed"
-    return .missingLibrary(name: name, package: package, message: message)
+  /// The error for a library that could not be used when a picture was opened.
+  func failure(for format: String) -> PictureError { failure(for: format, Int(cpl_load(number))) }
+
+  private func failure(for format: String, _ result: Int) -> PictureError {
+    switch result {
+    case CPL_NOT_INSTALLED:
+      .missingLibrary(name: name, package: package, message: "\(format) needs \(name), which is not installed")
+    case CPL_WRONG_VERSION:
+      .missingLibrary(
+        name: name, package: package, message: "\(name) has another version than this program was built for")
+    default:
+      // Or it can be opened by now.
+      .io(
+        errno: cpl_load_error(number),
+        message: "\(format) needs \(name), which cannot be opened: \(PictureError.reason(cpl_load_error(number)))")
+    }
   }
 }

@@ -172,8 +172,7 @@ extension PixelDensity {
     case CPL_NO_PAGE: return .missingPage(page, of: pages, format)
     case CPL_NO_MEMORY: return .outOfMemory
     case CPL_NO_LIBRARY:
-      let animation = PictureLibrary.webpAnimation
-      return animation.failure(for: "an animated WebP", hasWrongVersion: animation.isWrongVersion)
+      return PictureLibrary.webpAnimation.failure(for: "an animated WebP")
     default:
       let message = "the \(format) is damaged" + says + part(readable, rows)
       guard isOpen, unsafe cpl_reader_is_acceptable(reader) else { return .format(message: message) }
