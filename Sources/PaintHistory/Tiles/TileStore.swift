@@ -60,7 +60,7 @@ final class TileStore {
   func mayHaveBaseTiles() throws(HistoryError) -> Bool {
     if let hasBaseTiles { return hasBaseTiles }
     // As long as the view is whole, `keep` has noted each tile that was written since the last commit.
-    let isAny = try transaction.indexBesideView.firstWrittenTile(in: TilePlane.base.keys) != nil
+    let isAny = try transaction.indexForMissingTiles.firstWrittenTile(in: TilePlane.base.keys) != nil
     hasBaseTiles = isAny
     return isAny
   }

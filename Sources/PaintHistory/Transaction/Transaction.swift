@@ -77,7 +77,7 @@ final class Transaction {
   }
 
   /// An index that contains every tile that the view lacks; preferably one that need not wait for the thread.
-  var indexBesideView: Index {
+  var indexForMissingTiles: Index {
     // After an undo or an abandoned group, tiles that were not committed may be in neither the view nor the reader.
     guard let reader, view.isWhole else { return index }
     return reader
