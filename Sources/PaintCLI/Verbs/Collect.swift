@@ -84,7 +84,7 @@ extension Session {
     }
   }
 
-  /// Warns about packs that a gc could not copy, and about unfinished work.
+  /// Warns about packs that a gc could not copy or delete, and about unfinished work.
   func warn(of collected: CollectionResult) {
     if let error = collected.unfinished {
       console.warn("not all was done: \(Failure(error, document: path).message); paint gc does the rest")
@@ -92,5 +92,11 @@ extension Session {
     for pack in collected.damaged {
       console.warn("pack \(pack) is damaged and was not changed; paint check shows more")
     }
+    guard collected.undeleted > 0 else { return }
+    let isOne = collected.undeleted == 1
+    console.warn(
+      "\(NumberText.counted(collected.undeleted, "pack")) in \(path.appending("packs")) could not be deleted, and what "
+        + "\(isOne ? "it contains" : "they contain") is still on the disk; paint gc deletes \(isOne ? "it" : "them") "
+        + "when the folder can be written")
   }
 }

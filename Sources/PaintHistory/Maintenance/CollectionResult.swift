@@ -14,4 +14,8 @@ public struct CollectionResult: Sendable {
   public var unfinished: HistoryError?
   /// Packs that were not changed because they could not be read.
   public var damaged: [Int] = []
+  /// The number of packs that nothing needs, but whose files could not be deleted; the next gc tries again.
+  ///
+  /// They are not counted as packs, and their bytes are not counted as freed.
+  public var undeleted = 0
 }

@@ -14,6 +14,7 @@ extension Maintenance {
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
     let packsBefore = try index.allPacks().count { !$0.isEmptied }
+    let bytesToDelete = try bytesOfEmptiedPacks()
     var collected = CollectionResult(packsBefore: packsBefore, packs: packsBefore)
     let serial = transaction.committed.serial
     do throws(HistoryError) {
@@ -26,7 +27,8 @@ extension Maintenance {
     }
     let bytesAfter =
       access == .dryRun ? try state.packBytes + expectedIndexBytes() : (try? storedBytes()) ?? bytesBefore
-    collected.bytes += bytesBefore - bytesAfter
+    // The accounts of the packs no longer contain the files that remain to be deleted.
+    collected.bytes += bytesBefore - bytesAfter + bytesToDelete - ((try? bytesOfEmptiedPacks()) ?? bytesToDelete)
     if access != .dryRun { lock?.release() }
     return collected
   }
@@ -61,9 +63,23 @@ extension Maintenance {
     (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
     let packs = try index.allPacks()
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
-    collected.packs = packs.count
+    collected.packs = packs.count { !$0.isEmptied }
+    // All of them were tried, and the unknown ones with content of their own were set aside.
+    if access != .dryRun {
+      collected.undeleted = packs.count - collected.packs + (try recovery.unknownPacks().count)
+    }
     try history.commit()
     shrinkIndex()
+  }
+
+  /// The bytes of the packs whose content was moved, and whose files remain to be deleted.
+  private func bytesOfEmptiedPacks() throws(HistoryError) -> Int {
+    var bytes = 0
+    for pack in try index.allPacks() where pack.isEmptied {
+      let status = try HistoryError.catching(disk.status(of: packs.path(of: pack.number), followingLinks: false))
+      bytes += Int(status?.size ?? 0)
+    }
+    return bytes
   }
 
   /// Throws if a row is damaged or revisions are missing, because a gc would treat them as forgotten.
