@@ -177,7 +177,8 @@ extension Answer {
         AnswerField("remarks", .list(.text), "what a repair could not save, one sentence each"),
       ] + AnswerField.path("kept", orNull: true, "the folder to which the former index was moved") + [
         AnswerField(
-          "unconfirmed", .number, orNull: true, "how many packs are set aside because they are not in the index"),
+          "unconfirmed", .number, orNull: true, "how many packs have steps that are not in the index"),
+        AnswerField("leftovers", .number, orNull: true, "how many packs are not needed any longer"),
         AnswerField(
           "recovered",
           .list(

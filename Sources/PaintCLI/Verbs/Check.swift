@@ -112,13 +112,33 @@ struct CheckCommand {
       console.report("repaired: \(repaired); \(counts)")
       printUnrepairable(report)
     } else if report.problems.isEmpty {
-      let packs = Self.counted(report.unfinishedPacks, "pack")
-      let more = report.unfinishedPacks > 0 ? " (and \(packs) of an edit that has not ended)" : ""
+      let more = Self.unneeded(report).map { "; \($0)" }.joined()
       console.report("ok: \(counts)\(more)\(isRepair ? "; nothing to repair" : "")")
     } else {
       console.print(found)
       if isRepair { printUnrepairable(report) }
     }
+  }
+
+  /// What is said about packs that the index does not need.
+  private static func unneeded(_ report: CheckReport) -> [String] {
+    var notes: [String] = []
+    if report.packsInUse > 0 {
+      let packs = counted(report.packsInUse, "more pack")
+      notes.append("\(packs) \(report.packsInUse == 1 ? "is" : "are") being written or deleted by another command")
+    }
+    if report.leftovers > 0 {
+      let (packs, isOne) = (counted(report.leftovers, "more pack"), report.leftovers == 1)
+      notes.append(
+        "\(packs) \(isOne ? "is" : "are") not needed any longer: paint gc deletes \(isOne ? "it" : "them")")
+    }
+    if report.damagedLeftovers > 0 {
+      let (packs, isOne) = (counted(report.damagedLeftovers, "damaged pack"), report.damagedLeftovers == 1)
+      notes.append(
+        "\(packs) \(isOne ? "is" : "are") not needed any longer: paint gc sets \(isOne ? "it" : "them") aside, then "
+          + "paint forget --unconfirmed deletes \(isOne ? "it" : "them")")
+    }
+    return notes
   }
 
   /// Prints the problems that a repair could not fix.
@@ -154,6 +174,7 @@ struct CheckCommand {
     console.json.endArray()
     console.json.field("kept", report?.keptAside)
     console.json.field("unconfirmed", report?.unconfirmed)
+    console.json.field("leftovers", report.map { $0.leftovers + $0.damagedLeftovers })
     console.json.key("recovered")
     console.json.beginArray()
     for branch in recovered?.branches ?? [] {

@@ -12,13 +12,21 @@ public struct CheckReport: Sendable {
   public var packs = 0
   /// The number of tile versions that were read.
   public var tiles = 0
-  /// Packs of an edit that is in progress or was interrupted; the next edit removes the latter.
+  /// The number of packs that the index does not need; among them are those of the four kinds below that are in the
+  /// folder of packs.
   public var unfinishedPacks = 0
   /// Packs with steps that the index does not know, because they were never committed or the commit was lost with the
   /// log.
   ///
-  /// This is not damage.
+  /// This is not damage. `recoverUnconfirmed` adds their complete steps, `forgetUnconfirmed` deletes them.
   public var unconfirmed = 0
+  /// Packs that nothing needs, because their content is in other packs or was forgotten, or because an edit was killed
+  /// before it had written anything complete; `collect` deletes them.
+  public var leftovers = 0
+  /// Packs whose content was moved or forgotten and that are damaged since; `collect` sets them aside.
+  public var damagedLeftovers = 0
+  /// Packs that a process is writing or about to delete.
+  public var packsInUse = 0
   /// After a repair, the folder in the document that contains the damaged files; nil if there is none.
   public var keptAside: FilePath?
   /// After a repair, what could not be restored: which revision was current, which settings were chosen.

@@ -32,7 +32,7 @@ public struct DocumentCheck {
     if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
     if try isOutOfDate(examination) { examination = try examinationUnderLock() ?? examination }
     var report = examination.report
-    report.unconfirmed = try unconfirmedPacks(examination)
+    try sortUnneededPacks(of: examination, isLocked: false, in: &report)
     return report
   }
 
@@ -60,19 +60,50 @@ public struct DocumentCheck {
     return try Examination(of: path, options: options, progress: progress)
   }
 
-  /// The number of packs with steps that the index does not know: those set aside before, and those after the last
-  /// known pack.
+  /// Counts the packs that were set aside before, and those that the index does not need, by their kind.
   ///
-  /// The latter count only if nobody else is writing. A writer's packs exist before its commit, and it moves the packs
-  /// of dead processes away itself.
-  private func unconfirmedPacks(_ examination: Examination) throws(HistoryError) -> Int {
-    let aside = try UnconfirmedPacks(document: path, disk: options.disk).files().count
-    guard !examination.unfinished.isEmpty, let serial = examination.state?.serial,
-      let lock = try? DocumentLock.acquire(path, on: options.disk, wait: .zero)
-    else { return aside }
-    defer { lock.release() }
-    guard try History.openForReading(path, options: options).state.serial == serial else { return aside }
-    return aside + (try unknownPacks(examination)).unconfirmed.count
+  /// The latter are only sorted if nobody else is writing. A writer's packs exist before its commit, and it moves the
+  /// packs of dead processes away itself.
+  ///
+  /// - Parameter isLocked: whether the caller has locked the document.
+  func sortUnneededPacks(
+    of examination: Examination, isLocked: Bool, in report: inout CheckReport
+  ) throws(HistoryError) {
+    report.unconfirmed = try UnconfirmedPacks(document: path, disk: options.disk).files().count
+    guard !examination.unfinished.isEmpty, let serial = examination.state?.serial else { return }
+    var lock: DocumentLock?
+    if !isLocked {
+      do throws(DocumentLockError) { lock = try DocumentLock.acquire(path, on: options.disk, wait: .zero) } catch {
+        // Without the right to lock it, it is not known whether somebody is writing.
+        if case .busy = error { report.packsInUse = examination.unfinished.count }
+        return
+      }
+    }
+    defer { lock?.release() }
+    guard try History.openForReading(path, options: options).state.serial == serial else {
+      report.packsInUse = examination.unfinished.count
+      return
+    }
+    if report.problems.isEmpty, !examination.isVersion1, let sorted = try sortedByProof(examination.unfinished) {
+      report.unconfirmed += sorted.unconfirmed
+      report.leftovers = sorted.leftovers
+      report.damagedLeftovers = sorted.damaged
+    } else {
+      report.unconfirmed += try unknownPacks(examination).unconfirmed.count
+    }
+  }
+
+  /// How many packs are of each kind; nil if the index contradicts the packs.
+  ///
+  /// The document must be locked.
+  private func sortedByProof(_ names: [FilePath.Component]) throws(HistoryError) -> UnneededPacks? {
+    do throws(HistoryError) {
+      let history = try History(at: path, for: .reading, options: options)
+      return try history.sortUnneeded(names.compactMap(PackStore.number))
+    } catch {
+      guard case .damaged = error else { throw error }
+      return nil
+    }
   }
 
   /// The packs that the index does not know; the document must be locked.

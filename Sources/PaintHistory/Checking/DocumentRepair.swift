@@ -49,14 +49,13 @@ public struct DocumentRepair {
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
     // Kept files cannot be rebuilt, and the index does not contain them.
-    let aside = UnconfirmedPacks(document: path, disk: disk)
     guard !examination.builder.problems.isEmpty else {
-      report.unconfirmed = try aside.files().count + check.unknownPacks(examination).unconfirmed.count
+      try check.sortUnneededPacks(of: examination, isLocked: true, in: &report)
       return report
     }
     try repair(examination, lock: lock, &report)
     do throws(HistoryError) {
-      report.unconfirmed = try aside.files().count
+      report.unconfirmed = try UnconfirmedPacks(document: path, disk: disk).files().count
     } catch {
       report.remarks.append("the unconfirmed packs could not be counted: \(error.reason)")
     }

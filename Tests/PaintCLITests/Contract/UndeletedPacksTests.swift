@@ -74,4 +74,22 @@ struct UndeletedPacksTests {
     #expect(again.output.contains("\(packs.count - 1) orphans removed"), "\(again)")
     #expect(try shell.names(in: "art.paint/packs").count == 1)
   }
+
+  @Test("check calls them neither unconfirmed nor part of an edit, and its hint deletes them")
+  func check() throws {
+    try forgetWithoutDeleting()
+    let count = try shell.names(in: "art.paint/packs").count - 1
+    let json = try shell.paint("check --json").json
+    #expect(json["unconfirmed"].int == 0 && json["leftovers"].int == count && json["warnings"].elements.isEmpty)
+    let check = try shell.paint("check")
+    #expect(check.code == 0 && check.errors == "", "\(check)")
+    #expect(check.output.hasPrefix("ok: 2 revisions, 1 pack, "), "\(check)")
+    #expect(
+      check.output.contains("; \(count) more packs are not needed any longer: paint gc deletes them\n"), "\(check)")
+    #expect(try shell.paint("check --repair").output.contains("paint gc deletes them"))
+    #expect(try shell.paint("gc").code == 0)
+    #expect(try shell.names(in: "art.paint/packs").count == 1)
+    let clean = try shell.paint("check")
+    #expect(clean.code == 0 && !clean.output.contains("gc"), "\(clean)")
+  }
 }

@@ -36,6 +36,8 @@ struct UndeletedPacksTests {
     return try history.collect(thoroughly: true, since: stored)
   }
 
+  private func check() throws -> CheckReport { try document.check() }
+
   @Test("a gc counts them, but not their bytes, and the next one deletes them")
   func counts() throws {
     let before = try document.byteCount()
@@ -48,5 +50,36 @@ struct UndeletedPacksTests {
     #expect(again.undeleted == 0 && again.packs == collected.packs)
     #expect(try document.packs().count == again.packs)
     #expect(try again.bytes == between - document.byteCount())
+  }
+
+  @Test("a check calls them leftovers, and a gc deletes them")
+  func leftovers() throws {
+    let collected = try forget()
+    for report in [try check(), try document.repair()] {
+      #expect(report.problems == [] && report.leftovers == collected.undeleted)
+      #expect(report.unconfirmed == 0 && report.damagedLeftovers == 0 && report.packsInUse == 0)
+    }
+    _ = try document.open().collect()
+    let report = try check()
+    #expect(report.problems == [] && report.leftovers == 0 && report.unfinishedPacks == 0)
+  }
+
+  @Test("a damaged one is set aside by a gc, and then deleted on request")
+  func damaged() throws {
+    let collected = try forget()
+    let first = try #require(document.packs().first)
+    try document.rewrite("packs/\(first)") { $0[$0.count / 2] ^= 1 }
+    let report = try check()
+    #expect(report.problems == [] && report.unconfirmed == 0)
+    #expect(report.damagedLeftovers == 1 && report.leftovers == collected.undeleted - 1)
+    let history = try document.open()
+    _ = try history.collect()
+    #expect(try document.unconfirmed() == [first])
+    let aside = try check()
+    #expect(aside.problems == [] && aside.unconfirmed == 1 && aside.damagedLeftovers == 0 && aside.leftovers == 0)
+    try history.beginEditing()
+    #expect(try history.forgetUnconfirmed().packs == 1)
+    try history.endEditing()
+    #expect(try check().unconfirmed == 0)
   }
 }

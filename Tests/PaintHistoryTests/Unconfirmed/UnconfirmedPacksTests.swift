@@ -309,7 +309,8 @@ struct UnconfirmedPacksTests {
     try history.writePacks()
     #expect(try document.packs().count > 4)
     let report = try check()
-    #expect(report.problems.isEmpty && report.unconfirmed == 0)
+    #expect(report.problems.isEmpty && report.unconfirmed == 0 && report.leftovers == 0)
+    #expect(report.packsInUse > 0 && report.packsInUse == report.unfinishedPacks)
     history.rollback()
   }
 
@@ -321,6 +322,8 @@ struct UnconfirmedPacksTests {
     let copies = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
     #expect(!copies.isEmpty)
     try document.restore(before.merging(copies) { first, _ in first })
+    let report = try check()
+    #expect(report.unconfirmed == 0 && report.leftovers == copies.count && report.packsInUse == 0)
     let next = try document.open()
     try next.beginEditing()
     try next.endEditing()
