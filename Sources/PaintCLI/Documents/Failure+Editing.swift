@@ -38,7 +38,7 @@ extension Failure {
     case .replaced:
       self.init(.failed, "\(name) was replaced by another drawing during the command; nothing more was done")
     case .damaged(let what):
-      self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: "paint check --repair")
+      self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: Self.repairHint(path))
     case .defect(let what): self.init(.defect, "\(what); the drawing is unchanged")
     case .laterVersion(let version):
       self.init(
@@ -79,6 +79,15 @@ extension Failure {
         "these steps are only a part of the group r\(group.first)-r\(group.last) \(Failure.quoted(group.name)), which "
           + "continues after r\(number)", hint: "paint goto r\(group.last), then paint ungroup")
     }
+  }
+
+  /// What repairs a damaged document: usually a command, but a folder that is elsewhere must be put back.
+  private static func repairHint(_ document: FilePath) -> String {
+    guard let folder = MisplacedFolder(in: document) else { return "paint check --repair" }
+    guard folder.isBehindLink else { return "put the folder of packs back in its place, for example from a backup" }
+    let link = ShellQuoting.quoted(folder.path)
+    let copy = ShellQuoting.quoted(FilePath(folder.path.string + ".copy"))
+    return "put the folder in place of the link: cp -rL \(link) \(copy) && rm \(link) && mv \(copy) \(link)"
   }
 
   /// Converts an error of an edit, an import or an export.

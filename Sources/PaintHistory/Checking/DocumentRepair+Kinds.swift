@@ -17,7 +17,7 @@ extension DocumentRepair {
     guard !wrongKinds.isEmpty || !unexpectedFiles.isEmpty || !unexpectedPacks.isEmpty else { return nil }
     if let packs = wrongKinds.first(where: { $0.name == "packs" }) {
       throw .damaged(
-        "\(packs.message); nothing was changed: replace it by the folder of packs, then try again")
+        "\(packs.message); a repair needs the folder of packs, and nothing was changed")
     }
     let folder = try HistoryError.catching(newFolder())
     // Nobody can hold a lock that is not a file. After it was moved, a new lock file is created.

@@ -113,6 +113,52 @@ struct CheckTests {
     #expect(try shell.paint("check").code == 0)
   }
 
+  @Test("a folder behind a symbolic link is damage, and the hint puts the folder in place of the link")
+  func linkedFolders() throws {
+    _ = try shell.sh("paint export in.png -q && paint place in.png --at 5,5")
+    try #require(try shell.names(in: "art.paint/files").count == 1)
+    for name in ["packs", "files"] {
+      for path in ["art.paint", "my art.paint"] {
+        _ = try shell.sh("mkdir far && mv art.paint/\(name) far/kept && ln -s ../far/kept art.paint/\(name)")
+        if path != "art.paint" { _ = try shell.sh("mv art.paint 'my art.paint'") }
+        var commands = ["status", "stroke pencil 3,3"]
+        // A repair of the index needs the packs.
+        if name == "packs" { commands.append("check --repair") }
+        var hint: String?
+        for command in commands {
+          let refused = try shell.paint("\(command) --json")
+          #expect(refused.code == 65, "\(refused)")
+          hint = try refused.json["error"]["hint"].text
+          #expect(hint?.contains("check") == false, "\(command): \(refused)")
+        }
+        let command = try #require(hint?.split(separator: ": ", maxSplits: 1).last)
+        let done = try shell.sh(String(command))
+        #expect(done.code == 0, "\(command): \(done)")
+        let check = try shell.paint("check")
+        #expect(check.code == 0 && check.output.hasPrefix("ok: "), "\(check)")
+        _ = try shell.sh("rm -r far; mv 'my art.paint' art.paint")
+      }
+    }
+  }
+
+  @Test("a hint for packs that are missing, or for a link that leads nowhere, does not name a repair that cannot help")
+  func missingFolders() throws {
+    for change in ["ln -s nowhere art.paint/packs", "echo >art.paint/packs"] {
+      _ = try shell.sh("mv art.paint/packs kept && \(change)")
+      for command in ["status", "check --repair"] {
+        let refused = try shell.paint("\(command) --json")
+        #expect(refused.code == 65, "\(refused)")
+        #expect(try refused.json["error"]["hint"].text?.contains("from a backup") == true, "\(refused)")
+      }
+      _ = try shell.sh("rm art.paint/packs && mv kept art.paint/packs")
+    }
+    // A repair moves this link.
+    _ = try shell.sh("ln -s nowhere art.paint/files")
+    #expect(try shell.paint("status --json").json["error"]["hint"].text == "paint check --repair")
+    #expect(try shell.paint("check --repair").code == 0)
+    #expect(try shell.paint("status").code == 0)
+  }
+
   @Test("check without a drawing is an error")
   func nothing() throws {
     #expect(try shell.paint("check -d none.paint").code == 66)
