@@ -301,11 +301,17 @@ public struct DocumentRepair {
     guard examination.state != nil else { return }
     do throws(HistoryError) {
       let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
+      defer { database.close() }
       database.skipCheckpointOnClose()
-      // A connection does not know that there is a log until it has read something, and would checkpoint nothing.
-      try database.execute("SELECT 1 FROM document")
-      try database.shortenLog()
-      database.close()
+      do throws(HistoryError) {
+        // A connection does not know that there is a log until it has read something, and would checkpoint nothing.
+        try database.execute("SELECT 1 FROM document")
+        try database.shortenLog()
+      } catch {
+        // The old index and its log stay: the next writer must not rely on what the sync may have dropped.
+        if database.failure?.isSyncFailure ?? false { UnsyncedMark(document: path, disk: disk).leave() }
+        throw error
+      }
     } catch {
       // This may fail for a damaged index; it is set aside with its log.
       guard case .damaged = error else { throw error }

@@ -60,6 +60,9 @@ extension History {
   /// This is not left to SQLite: a process that opens a log does not know how much of it was already checkpointed, so
   /// it only appends. With one process per step and `wal_autocheckpoint=256`, the log grew without limit, and each step
   /// after page 256 checkpointed all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
+  ///
+  /// Failures are not thrown: see `postponed`. After a failed sync this history is stopped: it may have dropped what a
+  /// script has committed and never synced, and another sync would succeed without it.
   func shortenLog(beyond pages: Int) {
     let frameBytes = 4_096 + 24
     guard let log = indexFiles?.log, let size = try? disk.status(of: log)?.size, size > pages * frameBytes else {
@@ -68,10 +71,13 @@ extension History {
     do throws(HistoryError) {
       try index.database.shortenLog()
     } catch {
-      // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
-      // costs space. Groups are not, and a failed sync of the log may have dropped some of them.
       let isSyncFailure = index.database.failure?.isSyncFailure ?? false
-      if access == .editingInGroups, isSyncFailure { _ = stop(after: error.reason) } else { postpone(error) }
+      if isSyncFailure { _ = stop(after: error.reason) }
+      // Groups may be among what was lost: the next call of a script throws.
+      if isSyncFailure, access == .editingInGroups { return }
+      // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
+      // costs space.
+      postpone(error)
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Work in which one sync fails and drops its data, and later processes continue.
 enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case log, fileSystem, logOfScript, repair, rewrittenIndex
+  case log, fileSystem, logOfScript, logBeforeCommand, repair, rewrittenIndex
 
   var testDescription: String { rawValue }
 
@@ -42,6 +42,13 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
       } else {
         history.shortenLog(beyond: 0)
       }
+    case .logBeforeCommand:
+      // A script that was killed has not synced its log; a command that changes nothing empties it.
+      _ = try stroke(.editingInGroups)
+      let history = try History(at: FaultModel.path, for: .editing, options: options)
+      disk.failNext(.log)
+      history.shortenLog(beyond: 0)
+      #expect(history.stopError != nil)
     case .rewrittenIndex:
       let history = try History(at: FaultModel.path, for: .editing, options: options)
       try history.beginEditing()

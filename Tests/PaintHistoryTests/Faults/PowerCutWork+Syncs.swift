@@ -49,7 +49,7 @@ extension FailedSyncWork {
   var spareSyncs: [DiskRecording.Sync: String] {
     switch self {
     case .log, .rewrittenIndex: [.logFolder: SpareSync.oldLog, .repeatedLog: SpareSync.repeatedLog]
-    case .fileSystem, .logOfScript:
+    case .fileSystem, .logOfScript, .logBeforeCommand:
       [
         .logFolder: SpareSync.oldLog, .repeatedLog: SpareSync.repeatedLog,
         .repeatedPack: SpareSync.repeatedPack,

@@ -135,4 +135,63 @@ struct OutcomeUnknownTests {
     try expectWhole()
     #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) == nil)
   }
+
+  @Test("a sync that fails while the log is emptied is not repeated, and leaves a mark for the next process")
+  func emptyingLog() throws {
+    let files = try document.contents()
+    func work(on disk: FailingDisk) throws -> (history: History, before: Int) {
+      let history = try document.open(disk: disk)
+      let before = disk.calls.count
+      history.shortenLog(beyond: 0)
+      return (history, before)
+    }
+    let counting = FailingDisk(of: .everything)
+    let before = try work(on: counting).before
+    let syncs = counting.calls.indices.filter {
+      $0 >= before && counting.calls[$0].kind == .sync && counting.calls[$0].isOfIndex
+    }
+    #expect(syncs.count >= 2)
+    for sync in syncs {
+      try restore(files)
+      let failing = FailingDisk(.fail(sync + 1, .ioError), of: .everything)
+      let history = try work(on: failing).history
+      let note: Comment = "\(counting.calls[sync])"
+      #expect(history.stopError != nil && history.postponed != nil, note)
+      #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) != nil, note)
+      #expect(throws: HistoryError.self, note) { try history.beginEditing() }
+      let later = failing.calls.dropFirst(sync + 1)
+      #expect(!later.contains { $0.isOfIndex && [.write, .truncate, .sync].contains($0.kind) }, "\(later)")
+      try expectWhole()
+      #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) == nil, note)
+    }
+  }
+
+  @Test("a sync of the old index that fails in a repair leaves a mark for the next process")
+  func repair() throws {
+    // A row that a repair has to replace.
+    try document.open().index.database.execute("UPDATE revision SET name = 'wrong' WHERE id = 1")
+    let files = try document.contents()
+    func work(on disk: FailingDisk) throws {
+      var options = History.Options()
+      options.disk = disk
+      options.temporaryFolder = document.folder.path
+      #expect(try DocumentRepair(DocumentCheck(of: document.path, options: options)).run().isRepaired)
+    }
+    let counting = FailingDisk(of: .everything)
+    try work(on: counting)
+    let own = document.path.appending("index.sqlite").string
+    let syncs = counting.calls.indices.filter {
+      counting.calls[$0].kind == .sync && counting.calls[$0].path.string.hasPrefix(own)
+    }
+    #expect(syncs.count >= 2)
+    for sync in syncs {
+      try restore(files)
+      let note: Comment = "\(counting.calls[sync])"
+      #expect(throws: HistoryError.self, note) { try work(on: FailingDisk(.fail(sync + 1, .ioError), of: .everything)) }
+      #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) != nil, note)
+      try work(on: FailingDisk(of: .everything))
+      #expect(try SystemDisk().status(of: document.path.appending(UnsyncedMark.name)) == nil, note)
+      try expectWhole()
+    }
+  }
 }
