@@ -17,6 +17,14 @@ extension Index {
     return children
   }
 
+  /// Whether a revision's parent or a branch is the revision with this number.
+  func refers(to number: Int) throws(HistoryError) -> Bool {
+    // No revision has a greater number, and the next one is computed.
+    guard (0..<Int.max).contains(number) else { return false }
+    if try !children(of: number).isEmpty { return true }
+    return try branches().contains { $0.revision == number }
+  }
+
   /// Calls `body` for the revisions after `number`, the newest first, until it returns false; with nil if a row is
   /// invalid.
   func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(HistoryError) {

@@ -1,11 +1,14 @@
 extension RevisionTree {
   /// The revision with the given number.
   ///
-  /// - Throws: `.unknownRevision` if it does not exist.
+  /// - Throws: `.unknownRevision` if it does not exist; `.damaged` if it does not although the index refers to it.
   func revision(_ number: Int) throws(HistoryError) -> Revision {
     if number == current.number { return current }
-    guard let found = try index.revision(number) else { throw .unknownRevision(number) }
-    return found
+    if let found = try index.revision(number) { return found }
+    // A reader may have read the number right before another process forgot the revision, but the rows that refer to it
+    // are removed with it.
+    guard try !index.refers(to: number) else { throw .damaged("revision r\(number) is missing from the index") }
+    throw .unknownRevision(number)
   }
 
   /// A revision that the index refers to.

@@ -1,4 +1,7 @@
+import SystemPackage
 import Testing
+
+@testable import PaintHistory
 
 /// `paint revert`: reverts one old step alone.
 @Suite("Contract: revert")
@@ -125,5 +128,26 @@ struct RevertTests {
     let outcome = try shell.paint("batch - --json", input: "revert 1\n")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(try outcome.jsonLines.last?["cache"]["faults"].int ?? .max < 4, "\(outcome)")
+  }
+
+  @Test(
+    "a revision that others follow and whose row is lost is damage, not a number that does not exist",
+    arguments: [
+      "revert r3", "blame 10,30", "show r2", "show mark", "diff r2 r3", "export x.png --at r2", "goto r2",
+      "stroke eraser 1,1 --to r2", "branch other r2", "name r2 Other", "forget --before r2",
+    ])
+  func lostParent(line: String) throws {
+    for y in [10, 20, 30, 40] { _ = try shell.paint("stroke line 5,\(y) 25,\(y)") }
+    // Only the branch refers to this one.
+    _ = try shell.paint("branch mark r4")
+    _ = try shell.paint("goto r3")
+    let index = try Database(path: FilePath(shell.path("art.paint/index.sqlite")), mode: .editing)
+    try index.execute("DELETE FROM revision WHERE id IN (2, 4)")
+    index.close()
+    let refused = try shell.paint(line)
+    #expect(refused.code == 65 && refused.errors.contains("hint: paint check --repair"), "\(refused)")
+    #expect(try shell.paint("show r9").code == 66)
+    #expect(try shell.paint("check --repair").code == 0)
+    #expect(try shell.paint(line).code == 0)
   }
 }
