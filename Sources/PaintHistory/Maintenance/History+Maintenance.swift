@@ -26,7 +26,7 @@ extension History {
   /// - Returns: what was done. If the disk failed after a slice was committed, `unfinished` contains the error.
   /// - Throws: only if nothing was done: the errors of `beginEditing`, `.disk` or `.index` if the document cannot be
   ///   read or written, `.damaged` if the index and the packs disagree, and nothing is removed then. Also
-  ///   `.outcomeUnknown` if a commit failed.
+  ///   `.outcomeUnknown` if a commit or a sync failed.
   public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> CollectionResult {
     try maintenance.collect(thoroughly: thoroughly, since: bytes)
   }

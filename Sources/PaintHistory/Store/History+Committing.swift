@@ -5,7 +5,8 @@ extension History {
   ///
   /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then, and later
   ///   calls throw the same. `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if
-  ///   it is damaged; the transaction is rolled back then.
+  ///   it is damaged; the transaction is rolled back then. Failures after the commit are not thrown: see `postponed`. If
+  ///   one of them was a failed sync, the history is stopped, too.
   public func commit() throws(HistoryError) {
     if let stopError { throw stopError }
     precondition(
