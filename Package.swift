@@ -46,11 +46,13 @@ let package = Package(
     .target(name: "CTemporaryItems"),
     // Signals while a picture has the whole screen.
     .target(name: "CScreenSignals"),
+    // Loading of libraries while the program runs.
+    .target(name: "CLoading", cSettings: [.treatAllWarnings(as: .error)]),
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
-    .target(name: "CTextLibraries", cSettings: loadedLibraries),
+    .target(name: "CTextLibraries", dependencies: ["CLoading"], cSettings: loadedLibraries),
 
     // The libraries of picture formats, loaded while the program runs and only where a picture of the format is opened.
-    .target(name: "CPictureLibraries", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CPictureLibraries", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
 
     // The words of the command line, for Swift's library.
     .target(name: "CCommandLine", cSettings: [.treatAllWarnings(as: .error)]),

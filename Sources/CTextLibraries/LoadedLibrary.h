@@ -11,13 +11,10 @@
   *(void **)&table->name = dlsym(library, #name); \
   if (!table->name) return false;
 
-/// Opens a library of the system without making its symbols visible to other libraries.
-static inline void *ctl_open_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
-
 #if defined(__APPLE__)
-#define CTL_LIBRARY(name, version) "lib" name "." version ".dylib"
+#define CTL_FILE(name, version) "lib" name "." version ".dylib"
 #else
-#define CTL_LIBRARY(name, version) "lib" name ".so." version
+#define CTL_FILE(name, version) "lib" name ".so." version
 #endif
 
 #endif

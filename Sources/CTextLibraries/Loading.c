@@ -1,5 +1,6 @@
-#include <pthread.h>
+#include <errno.h>
 
+#include "CLoading.h"
 #include "CTextLibraries.h"
 #include "Libraries.h"
 
@@ -7,49 +8,39 @@ harfbuzz_table ctl_harfbuzz;
 freetype_table ctl_freetype;
 fontconfig_table ctl_fontconfig;
 
-static bool load_harfbuzz(harfbuzz_table *table) {
-  void *library = ctl_open_library(CTL_LIBRARY("harfbuzz", "0"));
-  if (!library) return false;
+static bool look_up_harfbuzz(void *library) {
+  harfbuzz_table *table = &ctl_harfbuzz;
   HARFBUZZ_FUNCTIONS(CTL_LOOK_UP)
   *(void **)&table->hb_font_set_var_named_instance = dlsym(library, "hb_font_set_var_named_instance");
   return true;
 }
 
-static bool load_freetype(freetype_table *table) {
-  void *library = ctl_open_library(CTL_LIBRARY("freetype", "6"));
-  if (!library) return false;
+static bool look_up_freetype(void *library) {
+  freetype_table *table = &ctl_freetype;
   FREETYPE_FUNCTIONS(CTL_LOOK_UP)
   return true;
 }
 
-static bool load_fontconfig(fontconfig_table *table) {
-  void *library = ctl_open_library(CTL_LIBRARY("fontconfig", "1"));
-  if (!library) return false;
+static bool look_up_fontconfig(void *library) {
+  fontconfig_table *table = &ctl_fontconfig;
   FONTCONFIG_FUNCTIONS(CTL_LOOK_UP)
-  return table->FcInit();
+  return true;
 }
 
-static int fonts_result, fontconfig_result;
+static cl_library libraries[CTL_LIBRARY_COUNT] = {
+  [CTL_FREETYPE] = {CTL_FILE("freetype", "6"), look_up_freetype, NULL, NULL, CL_LOCK},
+  [CTL_HARFBUZZ] = {CTL_FILE("harfbuzz", "0"), look_up_harfbuzz, NULL, NULL, CL_LOCK},
+  [CTL_FONTCONFIG] = {CTL_FILE("fontconfig", "1"), look_up_fontconfig, NULL, NULL, CL_LOCK},
+};
 
-static void load_fonts_once(void) {
-  // FreeType first, because HarfBuzz's own file needs it: if it is missing, the error must name it.
-  fonts_result = !load_freetype(&ctl_freetype)   ? CTL_NO_FREETYPE
-                 : !load_harfbuzz(&ctl_harfbuzz) ? CTL_NO_HARFBUZZ
-                                                 : CTL_LOADED;
+int ctl_load(int library) {
+  const int result = cl_load(&libraries[library]);
+  if (result != CL_LOADED || library != CTL_FONTCONFIG) return result;
+  // It does nothing when it has succeeded before, and fails only without memory.
+  return ctl_fontconfig.FcInit() ? CTL_LOADED : CTL_REFUSED;
 }
 
-static void load_fontconfig_once(void) {
-  fontconfig_result = load_fontconfig(&ctl_fontconfig) ? CTL_LOADED : CTL_NO_FONTCONFIG;
-}
-
-int ctl_load_fonts(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_fonts_once);
-  return fonts_result;
-}
-
-int ctl_load_fontconfig(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_fontconfig_once);
-  return fontconfig_result;
+int ctl_load_error(int library) {
+  const int error = cl_load_error(&libraries[library]);
+  return error ? error : ENOMEM;
 }

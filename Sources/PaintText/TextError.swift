@@ -2,6 +2,10 @@
 public enum TextError: Error, Equatable, Sendable {
   /// A system library is missing: its name, and the Debian package that contains it.
   case missingLibrary(name: String, package: String)
+  /// A system library lacks functions that this program needs: its name, and the Debian package that contains it.
+  case oldLibrary(name: String, package: String)
+  /// The system refused to open a library, for example because too many files are open: its name and the reason.
+  case refusedLibrary(name: String, errno: CInt)
   /// No installed font has that name; the installed families, and the substitute that fontconfig offers.
   case unknownFont(name: String, families: [String], substitute: String?)
   /// No font is installed.

@@ -17,7 +17,7 @@ typedef struct {
 } oracle_table;
 
 static bool load(oracle_table *table) {
-  void *library = ctl_open_library(CTL_LIBRARY("freetype", "6"));
+  void *library = dlopen(CTL_FILE("freetype", "6"), RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
   ORACLE_FUNCTIONS(CTL_LOOK_UP)
   return true;

@@ -9,12 +9,16 @@
 
 #include <stdint.h>
 
-enum { CTL_LOADED = 0, CTL_NO_HARFBUZZ = 1, CTL_NO_FREETYPE = 2, CTL_NO_FONTCONFIG = 3 };
+// HarfBuzz's own file needs FreeType: load that first, so that the error names it if it is missing.
+enum { CTL_FREETYPE, CTL_HARFBUZZ, CTL_FONTCONFIG, CTL_LIBRARY_COUNT };
 
-/// Loads HarfBuzz and FreeType, once; the result says which of them is missing.
-int ctl_load_fonts(void);
-/// Loads fontconfig, once; CTL_NO_FONTCONFIG if it is missing.
-int ctl_load_fontconfig(void);
+/// CTL_REFUSED: the system refused to open it, for example because too many files are open.
+enum { CTL_LOADED = 0, CTL_NOT_INSTALLED = 1, CTL_WRONG_VERSION = 2, CTL_REFUSED = 3 };
+
+/// Loads a library, once unless the system refuses it.
+int ctl_load(int library);
+/// The system's reason, as in errno, for the last CTL_REFUSED.
+int ctl_load_error(int library);
 
 // A font: one face of a file, shaped by HarfBuzz, its outlines read by FreeType.
 

@@ -8,6 +8,11 @@ extension Failure {
       self.init(
         .failed, "text needs \(name), which is not installed",
         hint: "on Debian: apt-get install \(package)")
+    case .oldLibrary(let name, let package):
+      self.init(
+        .failed, "\(name) is older than this program needs", hint: "on Debian: apt-get install \(package)")
+    case .refusedLibrary(let name, let errno):
+      self.init(.readFailed, "text needs \(name), which cannot be opened: \(SystemError.text(errno))")
     case .unknownFont(let name, let families, let substitute):
       let near = NearestName.hint(for: name, among: families)
       let offered = substitute.map { "the nearest that fontconfig has is \(Failure.quoted($0))" }

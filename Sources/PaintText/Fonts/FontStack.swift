@@ -26,14 +26,15 @@ public final class FontStack {
   /// The index in `fonts` of the font for the characters of one cluster; nil if no font has them all.
   ///
   /// - Parameter preferred: the font of the preceding cluster, which is kept for spaces if it has them.
-  func font(for cluster: [Unicode.Scalar], preferred: Int?) -> Int? {
+  /// - Throws: `.refusedLibrary` if the fallback fonts are not known, because the system refused to open fontconfig.
+  func font(for cluster: [Unicode.Scalar], preferred: Int?) throws(TextError) -> Int? {
     let visible = cluster.filter { !Self.isIgnorable($0) }
     if let preferred, visible.allSatisfy({ $0.properties.isWhitespace }), has(visible, fonts[preferred]) {
       return preferred
     }
     if has(visible, first) { return 0 }
     if let known = known[visible] { return known }
-    let found = find(visible)
+    let found = try find(visible)
     known[visible] = .some(found)
     return found
   }
@@ -41,10 +42,15 @@ public final class FontStack {
   /// Whether fonts need not have a character: joiners, directional marks, variation selectors.
   static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isDefaultIgnorableCodePoint }
 
-  private func find(_ cluster: [Unicode.Scalar]) -> Int? {
+  private func find(_ cluster: [Unicode.Scalar]) throws(TextError) -> Int? {
     for position in fonts.indices.dropFirst() where has(cluster, fonts[position]) { return position }
     // Without fontconfig there are no fallback fonts.
-    if candidates == nil { candidates = try? FontList(nearestTo: family, properties: properties) }
+    if candidates == nil {
+      do { candidates = try FontList(nearestTo: family, properties: properties) } catch {
+        if case .refusedLibrary = error { throw error }
+        return nil
+      }
+    }
     guard let candidates else { return nil }
     for index in 0..<candidates.count where cluster.allSatisfy({ candidates.has($0, in: index) }) {
       guard let path = candidates.path(of: index), let font = try? opened.font(path, face: candidates.face(of: index)),

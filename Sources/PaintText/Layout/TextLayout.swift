@@ -21,7 +21,7 @@ public struct TextLayout: Sendable {
     var missing: [Unicode.Scalar] = []
     var known: Set<Unicode.Scalar> = []
     for part in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
-      let paragraph = TextParagraph(String(part), fonts: fonts)
+      let paragraph = try TextParagraph(String(part), fonts: fonts)
       for scalar in paragraph.missing where known.insert(scalar).inserted { missing.append(scalar) }
       if let width = style.maximumWidth, !paragraph.scalars.isEmpty {
         lines += try LineFitter(paragraph, fonts: fonts, size: style.size, maximumWidth: width).lines()

@@ -21,7 +21,7 @@ struct TextParagraph {
   /// Characters that no font has.
   private(set) var missing: [Unicode.Scalar] = []
 
-  init(_ text: some StringProtocol, fonts: FontStack) {
+  init(_ text: some StringProtocol, fonts: FontStack) throws(TextError) {
     scalars = Array(text.unicodeScalars)
     codePoints = scalars.map(\.value)
     bidi = BidiParagraph(scalars)
@@ -32,7 +32,7 @@ struct TextParagraph {
     for character in text {
       let cluster = Array(character.unicodeScalars)
       isClusterStart[index] = true
-      let found = fonts.font(for: cluster, preferred: previous)
+      let found = try fonts.font(for: cluster, preferred: previous)
       if found == nil { missing += cluster.filter { !FontStack.isIgnorable($0) } }
       let font = found ?? 0
       previous = font

@@ -147,6 +147,28 @@ struct TextTests {
     }
   }
 
+  @Test(
+    "a library that the system refuses to open is exit 74, and not called missing",
+    .enabled(if: hasFonts, "no fonts on this machine"))
+  func refusedLibrary() throws {
+    let font = try shell.sh("fc-match -f '%{file}' 'DejaVu Sans'").output
+    let lines = [
+      ("libfreetype.so.6", "FreeType", "text 1,1 x --size 9"), ("libharfbuzz.so.0", "HarfBuzz", "text 1,1 x --size 9"),
+      ("libfontconfig.so.1", "fontconfig", "text 1,1 x --size 9"),
+      // The fallback fonts would be other ones.
+      ("libfontconfig.so.1", "fontconfig", "text 1,1 \u{e1234} --size 9 --font \(font)"),
+    ]
+    for (file, name, line) in lines where font != "" || !line.contains("--font") {
+      // It can be opened, but reading it is an error.
+      _ = try shell.sh("rm -rf bogus; mkdir bogus; ln -s /proc/self/mem bogus/\(file)")
+      let outcome = try shell.paint(line, with: ["LD_LIBRARY_PATH": shell.path("bogus")])
+      #expect(
+        outcome.code == 74
+          && outcome.message == "text needs \(name), which cannot be opened: Input/output error", "\(outcome)")
+      #expect(try shell.paint("status --json").json["revision"].int == 0)
+    }
+  }
+
   @Test("no other command loads the libraries")
   func notLoaded() throws {
     let listed = try shell.sh("ldd \"$(command -v paint)\"")

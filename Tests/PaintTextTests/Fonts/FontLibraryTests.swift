@@ -40,8 +40,8 @@ struct FontLibraryTests {
   @Test("missing characters use a fallback font; spaces and marks keep the font before them")
   func fallback() throws {
     guard let fonts = TestFonts.stack("DejaVu Sans"), TestFonts.stack("Noto Sans Devanagari") != nil else { return }
-    #expect(TextParagraph("abc", fonts: fonts).items.map(\.font) == [0])
-    let mixed = TextParagraph("a नमस्ते दुनिया b", fonts: fonts)
+    #expect(try TextParagraph("abc", fonts: fonts).items.map(\.font) == [0])
+    let mixed = try TextParagraph("a नमस्ते दुनिया b", fonts: fonts)
     #expect(mixed.items.map(\.range) == [0..<2, 2..<16, 16..<17])
     #expect(mixed.items.map(\.font) == [0, 1, 0])
     #expect(mixed.missing.isEmpty)

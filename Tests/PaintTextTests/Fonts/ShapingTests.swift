@@ -23,7 +23,7 @@ struct ShapingTests {
     // A family that is not installed is skipped.
     guard let fonts = TestFonts.stack(family) else { return }
     let font = fonts.first
-    let paragraph = TextParagraph(text, fonts: fonts)
+    let paragraph = try TextParagraph(text, fonts: fonts)
     let count = paragraph.scalars.count
     let isRightToLeft = paragraph.bidi.baseLevel == 1
     let script = try #require(paragraph.items.first?.script)
