@@ -180,10 +180,8 @@ int cfs_status_of_file(int fd, cfs_status *status) {
   return 0;
 }
 
-int cfs_names(
-    const char *path, const char *first, void *context, void (*body)(void *context, const char *name)) {
-  DIR *folder = opendir(path);
-  if (!folder) return -errno;
+static int names(
+    DIR *folder, const char *first, void *context, void (*body)(void *context, const char *name)) {
   size_t length = strlen(first);
   int result = 0;
   for (;;) {
@@ -199,6 +197,20 @@ int cfs_names(
   }
   closedir(folder);
   return result;
+}
+
+int cfs_names(
+    const char *path, const char *first, void *context, void (*body)(void *context, const char *name)) {
+  DIR *folder = opendir(path);
+  return folder ? names(folder, first, context, body) : -errno;
+}
+
+int cfs_names_closing(int fd, void *context, void (*body)(void *context, const char *name)) {
+  DIR *folder = fdopendir(fd);
+  if (folder) return names(folder, "", context, body);
+  const int error = errno;
+  close(fd);
+  return -error;
 }
 
 uint32_t cfs_user(void) { return (uint32_t)geteuid(); }

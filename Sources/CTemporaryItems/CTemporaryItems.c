@@ -71,10 +71,19 @@ static void empty_directory(int directory, int depth) {
   }
 }
 
+// Opens a directory in the process that ends, which needs its standard streams no more if it has no other descriptor.
+static int open_directory(int parent, const char *name, int flags) {
+  for (int stream = 0;; stream++) {
+    int directory = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
+    if (directory >= 0 || (errno != EMFILE && errno != ENFILE) || stream > STDERR_FILENO) return directory;
+    close(stream);
+  }
+}
+
 static void remove_tree(int parent, const char *name, int depth) {
   if (unlinkat(parent, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
   if (depth == DEEPEST) return;
-  int directory = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  int directory = open_directory(parent, name, O_NOFOLLOW);
   if (directory < 0) return;
   for (int round = 0; round < MOST_ROUNDS; round++) {
     empty_directory(directory, depth + 1);
@@ -95,7 +104,7 @@ static int sync_directory_around(const char *path) {
     memcpy(directory, path, length);
     directory[length] = 0;
   }
-  int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd = open_directory(AT_FDCWD, directory, 0);
   if (fd < 0) return 0;
   // Some network file systems do not support this call for directories, because they do not need it for names.
   int is_synced = fsync(fd) == 0 || errno == EINVAL;
@@ -115,7 +124,7 @@ static void remove_all(void) {
 //
 // Returns how many there are, or -1 if they cannot be listed.
 static int signal_others(int number) {
-  const int folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int folder = open_directory(AT_FDCWD, "/proc/self/task", 0);
   if (folder < 0) return -1;
   _Alignas(directory_entry) char buffer[2048];
   const long self = syscall(SYS_gettid);

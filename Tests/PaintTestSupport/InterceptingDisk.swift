@@ -135,6 +135,11 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func names(closing folder: OpenFile) throws(DiskError) -> [FilePath.Component] {
+    try intercept(DiskCall(.names, folder.path)) { () throws(DiskError) in try base.names(closing: folder) }
+  }
+
+  /// Passes the call on.
   public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
     try intercept(DiskCall(.status, path)) { () throws(DiskError) in
       try base.status(of: path, followingLinks: followingLinks)

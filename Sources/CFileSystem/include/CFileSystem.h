@@ -65,6 +65,9 @@ int cfs_status_of_file(int fd, cfs_status *status);
 int cfs_names(
     const char *path, const char *first, void *context, void (*body)(void *context, const char *name));
 
+/// Calls `body` with each name in an open folder except `.` and `..`, and closes it.
+int cfs_names_closing(int fd, void *context, void (*body)(void *context, const char *name));
+
 /// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 if the lock is held, 0 if another process kept it.
 int cfs_lock(int fd, int64_t wait);
 /// Releases the lock, and tells those who watch the file.

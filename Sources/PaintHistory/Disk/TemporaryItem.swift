@@ -70,8 +70,20 @@ final class TemporaryItem {
   /// Removes the item with its contents.
   func remove() {
     if isForgotten { return }
-    try? disk.removeTree(path)
+    do throws(DiskError) { try disk.removeTree(path) } catch {
+      // Not in any case, because this gives up the lock.
+      if error.errno == .tooManyOpenFiles || error.errno == .tooManyOpenFilesInSystem {
+        try? disk.removeTree(path, closing: openFolder())
+      }
+    }
     forget()
+  }
+
+  /// The file that is open for the lock of the folder at the path, which may have been exchanged; nil if there is none.
+  private func openFolder() throws(DiskError) -> OpenFile? {
+    guard let found = try disk.status(of: path, followingLinks: false) else { return nil }
+    for file in locks where try disk.status(of: file).isSameFile(as: found) { return file }
+    return nil
   }
 
   /// Stops managing the item, because it has another name by now or must not be removed.
@@ -118,8 +130,8 @@ final class TemporaryItem {
       // From here on it is removed with the object.
       let item = TemporaryItem(path, on: disk)
       // Before it was locked, another process may have mistaken it for a leftover: then it is removed, or will be.
-      guard try lock(file, wait: .zero, on: disk) else { continue }
       item.locks.append(file)
+      guard try lock(file, wait: .zero, on: disk) else { continue }
       let found = try disk.status(of: path, followingLinks: false)
       guard let found, try disk.status(of: file).isSameFile(as: found) else { continue }
       return (item, file)

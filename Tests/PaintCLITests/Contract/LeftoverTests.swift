@@ -150,6 +150,28 @@ struct LeftoverTests {
     }
   }
 
+  @Test("nothing stays if too many files are open", arguments: commands.indices)
+  func fewDescriptors(number: Int) throws {
+    let (line, input) = Self.commands[number]
+    let shell = try Self.prepared()
+    let copy = "\(shell.folder.string).copy"
+    _ = try shell.sh("cp -r . '\(copy)'")
+    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    var hasFailed = false
+    for limit in 4...20 {
+      let place = "\(line), \(limit) descriptors"
+      _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
+      let outcome = try shell.sh(
+        "exec <\(input ?? "/dev/null"); ulimit -n \(limit); exec paint \(line)", with: Self.environment(shell))
+      // The others of several pictures are made.
+      let failures = line.contains("--from-list") ? [1, 74] : [74]
+      #expect(([0, 127] + failures).contains(outcome.code), "\(place): \(outcome)")
+      #expect(try Self.leftovers(shell) == [], "\(place)")
+      hasFailed = hasFailed || failures.contains(outcome.code)
+    }
+    #expect(hasFailed, "\(line)")
+  }
+
   @Test("only items with the program's own names and without a living owner are removed")
   func others() throws {
     let shell = try Self.prepared()

@@ -145,6 +145,11 @@ public protocol Disk: Sendable {
   ///   a folder.
   func names(in path: FilePath) throws(DiskError) -> [FilePath.Component]
 
+  /// The names in an open folder that was not listed before, in any order; closes it.
+  ///
+  /// - Throws: as `names(in:)`. The folder is closed anyway.
+  func names(closing folder: OpenFile) throws(DiskError) -> [FilePath.Component]
+
   /// The names in a folder that are longer than `first`, or as long and not before it in byte order; in any order.
   ///
   /// This finds the newest of many numbered files without reading the others' names.
@@ -285,6 +290,14 @@ extension Disk {
   /// - Throws: as `status(of:followingLinks:)`.
   public func status(of path: FilePath) throws(DiskError) -> FileStatus? {
     try status(of: path, followingLinks: true)
+  }
+
+  /// Closes the folder and lists that at its path.
+  ///
+  /// - Throws: as `names(in:)`.
+  public func names(closing folder: OpenFile) throws(DiskError) -> [FilePath.Component] {
+    try close(folder)
+    return try names(in: folder.path)
   }
 
   /// The names in a folder that are longer than `first`, or as long and not before it in byte order; in any order.

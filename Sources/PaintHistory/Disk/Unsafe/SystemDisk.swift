@@ -158,17 +158,29 @@ public struct SystemDisk: Disk {
   ///
   /// - Throws: as `Disk.names`.
   public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
-    var names: [FilePath.Component] = []
-    let result = unsafe withUnsafeMutablePointer(to: &names) { context in
+    unsafe try list(path) { context, body in
       unsafe path.withPlatformString { folder in
-        unsafe first.withCString { first in
-          unsafe cfs_names(folder, first, context) { context, name in
-            guard let name = unsafe name, let component = unsafe FilePath.Component(platformString: name) else {
-              return
-            }
-            unsafe context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
-          }
-        }
+        unsafe first.withCString { first in unsafe cfs_names(folder, first, context, body) }
+      }
+    }
+  }
+
+  /// Lists an open folder with readdir(3), through its own descriptor.
+  ///
+  /// - Throws: as `Disk.names`.
+  public func names(closing folder: OpenFile) throws(DiskError) -> [FilePath.Component] {
+    unsafe try list(folder.path) { context, body in unsafe cfs_names_closing(folder.release(), context, body) }
+  }
+
+  private func list(
+    _ path: FilePath,
+    _ call: (UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void) -> CInt
+  ) throws(DiskError) -> [FilePath.Component] {
+    var names: [FilePath.Component] = []
+    let result = unsafe withUnsafeMutablePointer(to: &names) { names in
+      unsafe call(names) { context, name in
+        guard let name = unsafe name, let component = unsafe FilePath.Component(platformString: name) else { return }
+        unsafe context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
       }
     }
     try check(result, .list, path)
