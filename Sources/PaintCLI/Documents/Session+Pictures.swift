@@ -78,7 +78,7 @@ extension Session {
   /// Copies a PNG file into the document.
   private func receive(from descriptor: CInt, named name: String) throws -> ReceivedPicture {
     let picture = try document.receivePicture(from: descriptor, named: name)
-    if isDryRun { received.insert(picture.content) }
+    if isDryRun { received[picture.content] = try document.statesOrientation(picture) }
     return picture
   }
 

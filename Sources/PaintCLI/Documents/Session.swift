@@ -30,8 +30,9 @@ final class Session {
   var pendingReceipt: PendingReceipt?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
-  /// The pictures that lines of a dry run received, which the document does not get.
-  var received: Set<ContentName> = []
+  /// The pictures that lines of a dry run received, which the document does not get, and whether each states an
+  /// orientation.
+  var received: [ContentName: Bool] = [:]
   /// The patterns that were used last.
   var recentPatterns = RecentPatterns()
   /// The result of a command that only reads, as an exit code.

@@ -25,7 +25,8 @@ extension Session {
         let isNew = copied.insert(content).inserted
         let path = try self.place(of: content, in: folder, copying: isNew)
         if isNew { files.append(path) }
-        return .init(path: path, statesOrientation: try self.document.keptPictureStatesOrientation(content))
+        let isTurned = try self.received[content] ?? self.document.keptPictureStatesOrientation(content)
+        return .init(path: path, statesOrientation: isTurned)
       case .revision(let number):
         let (path, isCopied) = try self.place(ofPicture: number, in: folder)
         if isCopied {
@@ -176,7 +177,7 @@ extension Session {
 
   /// Where a picture will be that a line of this dry run received, which keeps it elsewhere; nil for all others.
   private func placeAfterDryRun(of content: ContentName) -> FilePath? {
-    isDryRun && received.contains(content) ? path.appending("files").appending(content.fileName) : nil
+    isDryRun && received[content] != nil ? path.appending("files").appending(content.fileName) : nil
   }
 
   /// The folder of `--files`, created if necessary.

@@ -15,7 +15,7 @@ public final class ReceivedPicture {
   public let content: ContentName
   let reader: PictureReader
   /// The file, which must stay open while its rows are read.
-  private let source: OpenFile
+  fileprivate let source: OpenFile
   /// The document's copy; nil if the document already stores the file.
   private let incoming: IncomingFile?
 
@@ -78,11 +78,21 @@ extension Document {
   public func keptPictureStatesOrientation(_ content: ContentName) throws(EditingError) -> Bool {
     try EditingError.catching {
       guard let path = try history.keptFile(content) else { return false }
-      let file = try history.options.disk.open(path, .read)
-      defer { withExtendedLifetime(file) {} }
-      let header = try? PictureHeader(of: PictureSource(fileDescriptor: file.descriptor))
-      return header.map { $0.orientation != .upright } ?? false
+      return statesOrientation(try history.options.disk.open(path, .read))
     }
+  }
+
+  /// Whether a picture states that it has to be turned to be upright, as `keptPictureStatesOrientation`.
+  ///
+  /// - Throws: `.file` if it cannot be opened again.
+  public func statesOrientation(_ picture: ReceivedPicture) throws(EditingError) -> Bool {
+    try EditingError.catching { statesOrientation(try history.options.disk.reopen(picture.source)) }
+  }
+
+  private func statesOrientation(_ file: OpenFile) -> Bool {
+    defer { withExtendedLifetime(file) {} }
+    let header = try? PictureHeader(of: PictureSource(fileDescriptor: file.descriptor))
+    return header.map { $0.orientation != .upright } ?? false
   }
 
   /// Warnings about content of a picture that could not be imported, after the edit.

@@ -114,6 +114,26 @@ struct OrientationTests {
     #expect(picture.code == 0, "\(picture)")
   }
 
+  @Test("a dry run prints the same script for a copy of a kept picture as the run")
+  func rehearsed() throws {
+    let name = "\(Self.content).png"
+    for line in [
+      "place \(name) --at 1,2", "import \(name)", "select \(name)", "place photo.png --at 1,2 --orientation ignore",
+      "clear 'pattern(\(name))'", "place photo.png --at 1,2",
+    ] {
+      let outcome = try shell.sh(
+        """
+        set -e; rm -rf *.paint; cp photo.png \(name); paint new art.paint --size 40x30 -q
+        echo "\(line)" >script; echo "history --script" >>script
+        paint batch script --dry-run 2>/dev/null | grep -v lines >rehearsed
+        paint batch script 2>/dev/null | grep -v lines >run; cmp rehearsed run
+        """)
+      #expect(outcome.code == 0, "\(line): \(outcome)")
+      let isIgnored = !line.hasPrefix("clear") && line != "place photo.png --at 1,2"
+      #expect(try shell.sh("grep -q -e '--orientation ignore' run").code == (isIgnored ? 0 : 1), "\(line)")
+    }
+  }
+
   @Test("recorded commands, typed again, do not turn what the drawing keeps")
   func recorded() throws {
     let expected = try shell.sh("cut -d ' ' -f 3 '\(Self.fixtures)/orientation-1.txt'").lines
