@@ -70,7 +70,7 @@ struct TextCommand: EditCommand {
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
       alignment: try line.value(.align, TextStyle.Alignment.parse))
     // Outlines need no font; the default font need not be theirs.
-    font = line.text(.font) ?? (line.has(.outlines) ? nil : settings.font)
+    font = try line.value(.font, FontWord.parse) ?? (line.has(.outlines) ? nil : settings.font)
     paint = settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     let background = try line.value(.background, PaintWord.parse)
     self.background = background

@@ -3,9 +3,17 @@ enum FontWord {
   /// The endings of font files, without the dot.
   static let endings = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb"]
 
-  /// The name of a font or of a font file; throws `bad_value` for an empty one.
+  /// The name of a font or of a font file; throws `bad_value` for an empty one and for one that is not UTF-8.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {
     guard word.count > 0 else { throw .notA("a font: its name or its file", word) }
+    do {
+      _ = try UTF8Span(validating: word)
+    } catch {
+      // The settings are text, and so is the command in the history.
+      throw Failure(
+        .badValue, "the font \(Failure.quoted(word)) is not UTF-8, so it cannot be used",
+        hint: "give its file another name")
+    }
     return String(copying: word)
   }
 

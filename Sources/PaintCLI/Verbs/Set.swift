@@ -50,6 +50,11 @@ extension Session {
         guard var pattern = new.paint[keyPath: part]?.pattern, !pattern.isKept else { continue }
         try Self.checkIsFile(pattern.path, "a pattern")
         let path = try absolute(pattern.path)
+        guard String(validating: path.bytes, as: UTF8.self) != nil else {
+          throw Failure(
+            .badValue, "the settings are UTF-8, but the path \(Failure.quoted(path.string)) is not",
+            hint: "give the file or its folder another name, or name the pattern with each stroke")
+        }
         // Or each later stroke would fail.
         _ = try InputFile(path, waiting: false)
         pattern.file = path.bytes

@@ -26,15 +26,53 @@ struct PatternTests {
       let set = try shell.sh(
         "f=$(printf '%b' 'A\(octal)é\(invalid.replacing("\\", with: "\\0"))B.ppm'); cp tile.ppm \"$f\" && paint set --color \"pattern($f)\" --font \"$f\""
       )
+      if !invalid.isEmpty {
+        // The settings are text, so they cannot hold the path.
+        #expect(set.code == 64 && set.output.isEmpty && set.message.contains("UTF-8"), "\(set)")
+        #expect(!set.errors.unicodeScalars.contains(control), "\(control.value): \(set)")
+        continue
+      }
       #expect(set.code == 0, "\(set)")
       let shown = try shell.paint("set")
-      // Of a path that is not UTF-8, the settings keep only the text.
-      for outcome in invalid.isEmpty ? [set, shown] : [set] {
+      for outcome in [set, shown] {
         #expect(!outcome.output.unicodeScalars.contains(control), "\(control.value): \(outcome)")
         let bytes = String(control).utf8.map { "\\x\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }.joined()
         #expect(outcome.output.contains("/A\(bytes)é"), "\(control.value): \(outcome)")
       }
     }
+  }
+
+  @Test(
+    "a path that is not UTF-8 is a pattern of a step, which is repeated, but neither a setting nor a font",
+    arguments: ["t\\351.ppm", "f\\377/t.ppm"])
+  func notUTF8(name: String) throws {
+    let (file, folder) = ("\"$(printf '\(name)')\"", "\"$(dirname \"$(printf '\(name)')\")\"")
+    let drawn = try shell.sh(
+      """
+      mkdir -p \(folder); cp tile.ppm \(file) && paint stroke rect 11,10,30x20 --fill "pattern(\(file.dropFirst().dropLast()))"
+      """)
+    #expect(drawn.code == 0, "\(drawn)")
+    try check(PixelBox(x: 11, y: 10, width: 30, height: 20), "\(name)")
+    let repeated = try shell.sh(
+      """
+      paint history --script >script && paint new again.paint --size 100x70 --background white -q
+      paint -d again.paint batch script -q && paint export a.png -q && paint -d again.paint export b.png -q
+      cmp a.png b.png
+      """, with: ["PAINT_DOCUMENT": "art.paint"])
+    #expect(repeated.code == 0, "\(repeated)")
+    let before = try shell.files()
+    for line in [
+      "set --color \"pattern($n)\"", "set --fill \"pattern($n)\"", "set --font \"$n\"",
+      "text 1,20 x --size 9 --font \"$n\"",
+    ] {
+      let outcome = try shell.sh("n=\(file); paint -d art.paint \(line)")
+      #expect(outcome.code == 64 && outcome.message.contains("UTF-8"), "\(line): \(outcome)")
+    }
+    // Not the name of the file, but that of the current folder.
+    let inside = try shell.sh(
+      "cd \(folder) && paint -d \(shell.path("art.paint")) set --color \"pattern($(basename \(file)))\"")
+    #expect(inside.code == 64 && inside.message.contains("UTF-8"), "\(inside)")
+    #expect(try shell.files() == before)
   }
 
   private static let colors = [
