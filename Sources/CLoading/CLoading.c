@@ -15,8 +15,14 @@ static int system_error(void) {
   static const int errors[] = {ENFILE, EMFILE, ENOMEM, EIO};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
     if (strstr(message, strerror(errors[i]))) return errors[i];
-  // For its own messages.
-  return strstr(message, "out of memory") || strstr(message, "cannot allocate") ? ENOMEM : 0;
+  // Its own messages about memory; glibc gives no reason for those about segments.
+  static const char *const texts[] = {
+    "out of memory", "cannot allocate", "failed to map segment", "cannot map zero-fill pages",
+    "cannot create shared object descriptor", "cannot change memory protections",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (strstr(message, texts[i])) return ENOMEM;
+  return 0;
 }
 
 static void load(cl_library *library) {

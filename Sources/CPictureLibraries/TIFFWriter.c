@@ -68,6 +68,13 @@ static bool set_density(TIFF *tiff, const cpl_density *density) {
           cpl_tiff.TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, unit));
 }
 
+/// The error of libtiff, which has only texts.
+static cpl_status failure(cpl_writer *writer) {
+  const tiff_state *state = writer->state;
+  const bool is_memory = strstr(state->error, "memory") || strstr(state->error, "No space for");
+  return cpl_writer_fail(writer, is_memory ? CPL_NO_MEMORY : CPL_UNSUPPORTED, state->error);
+}
+
 static cpl_status start_tiff(cpl_writer *writer) {
   tiff_state *state = writer->state;
   const tiff_table *lib = &cpl_tiff;
@@ -80,7 +87,7 @@ static cpl_status start_tiff(cpl_writer *writer) {
   TIFF *tiff = state->tiff = lib->TIFFClientOpenExt(
     "picture", "wl", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
   lib->TIFFOpenOptionsFree(options);
-  if (!tiff) return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  if (!tiff) return failure(writer);
   const int samples = writing->is_opaque ? 3 : 4;
   state->row = malloc((size_t)writing->width * 4);
   if (!state->row) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
@@ -106,7 +113,7 @@ static cpl_status start_tiff(cpl_writer *writer) {
   // Strips of about 64 KiB.
   const uint32_t rows = 65536 / (writing->width * (uint32_t)samples);
   is_done = is_done && lib->TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, rows > 0 ? rows : 1);
-  return is_done ? CPL_OK : cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  return is_done ? CPL_OK : failure(writer);
 }
 
 static cpl_status write_tiff(cpl_writer *writer, const uint32_t *pixels, uint32_t rows) {
@@ -122,17 +129,17 @@ static cpl_status write_tiff(cpl_writer *writer, const uint32_t *pixels, uint32_
       memcpy(state->row, from, width * 4);
     }
     if (cpl_tiff.TIFFWriteScanline(state->tiff, state->row, writer->next_row + i, 0) < 0)
-      return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+      return failure(writer);
   }
   return CPL_OK;
 }
 
 static cpl_status finish_tiff(cpl_writer *writer) {
   tiff_state *state = writer->state;
-  if (!cpl_tiff.TIFFFlush(state->tiff)) return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  if (!cpl_tiff.TIFFFlush(state->tiff)) return failure(writer);
   cpl_tiff.TIFFClose(state->tiff);
   state->tiff = NULL;
-  return state->error[0] ? cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error) : CPL_OK;
+  return state->error[0] ? failure(writer) : CPL_OK;
 }
 
 static void close_tiff(void *pointer) {

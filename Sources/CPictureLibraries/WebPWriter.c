@@ -98,7 +98,9 @@ static cpl_status finish_webp(cpl_writer *writer) {
     switch (picture->error_code) {
       case VP8_ENC_ERROR_OUT_OF_MEMORY:
       case VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-      case VP8_ENC_ERROR_BAD_WRITE: return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
+      case VP8_ENC_ERROR_BAD_WRITE:
+      // It states no reason if it cannot start a thread.
+      case VP8_ENC_OK: return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
       case VP8_ENC_ERROR_PARTITION0_OVERFLOW:
       case VP8_ENC_ERROR_PARTITION_OVERFLOW:
       case VP8_ENC_ERROR_FILE_TOO_BIG:

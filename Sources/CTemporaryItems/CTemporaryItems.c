@@ -283,6 +283,15 @@ void cti_end_by_interrupt(void) {
   raise(SIGINT);
 }
 
+void cti_end(const char *errors, const char *output, int code) {
+  // Another thread ends the process.
+  while (atomic_exchange(&is_ending, 1)) pause();
+  if (write(STDERR_FILENO, errors, strlen(errors)) < 0) errors = NULL;
+  if (output && write(STDOUT_FILENO, output, strlen(output)) < 0) output = NULL;
+  remove_all();
+  _exit(code);
+}
+
 void cti_end_at_quit(void) {
   struct sigaction before;
   if (sigaction(SIGQUIT, NULL, &before) == 0 && (before.sa_flags & SA_SIGINFO)) signal(SIGQUIT, SIG_DFL);

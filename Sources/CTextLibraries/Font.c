@@ -35,10 +35,11 @@ int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
   if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
 
   if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
-  if (ctl_freetype.FT_New_Memory_Face(
-        font->library, (const FT_Byte *)bytes, (FT_Long)length, (FT_Long)index, &font->outlines)) {
+  const FT_Error error = ctl_freetype.FT_New_Memory_Face(
+    font->library, (const FT_Byte *)bytes, (FT_Long)length, (FT_Long)index, &font->outlines);
+  if (error) {
     font->outlines = NULL;
-    return CTL_FONT_IS_NONE;
+    return error == FT_Err_Out_Of_Memory ? CTL_FONT_UNREADABLE : CTL_FONT_IS_NONE;
   }
   if (!(font->outlines->face_flags & FT_FACE_FLAG_SCALABLE)) return CTL_FONT_HAS_NO_OUTLINES;
 

@@ -1,5 +1,6 @@
 import PaintFormats
 import PaintHistory
+import PaintRaster
 
 /// The program as a library: everything that `paint` does.
 public enum PaintCommand {
@@ -16,6 +17,7 @@ public enum PaintCommand {
     Terminal.fillStandardDescriptors()
     EndingSignals.endAtQuit()
     PictureLibrary.hideMessages()
+    PixelAllocation.setShortage { EndingSignals.endWithoutMemory() }
     let code = run(ParsedLine(bytes: ProcessArguments.words()))
     if code == ExitCode.interrupted.rawValue { EndingSignals.endByInterrupt() }
     return code
@@ -39,6 +41,7 @@ public enum PaintCommand {
       return fail(error, Console(line))
     }
     let console = Console(line)
+    if console.isJSON { EndingSignals.writesJSON.store(true, ordering: .relaxed) }
     do throws(Failure) {
       let code = try run(line, console)
       do throws(Failure) {

@@ -33,6 +33,4 @@ extension PictureError {
     let found = pages == 1 ? "1 \(noun)" : "\(pages) \(noun)s"
     return .missingPage(pages: pages, message: "the \(format) has \(found), so there is no \(noun) \(page + 1)")
   }
-
-  static var outOfMemory: PictureError { .limit(message: "there is not enough memory for the picture") }
 }

@@ -2,7 +2,7 @@
 ///
 /// In each case `message` is for the user: a clause without a capital or a full stop, free of control characters.
 public enum PictureError: Error, Hashable, Sendable {
-  /// The system refused to read or write; `errno` is its reason.
+  /// The system refused to read or write, or has not enough memory; `errno` is its reason.
   case io(errno: CInt, message: String)
   /// The data are damaged so that a lenient reader cannot read the picture either, or of a kind that is not supported.
   case format(message: String)
@@ -19,7 +19,7 @@ public enum PictureError: Error, Hashable, Sendable {
   case truncated(readable: Int, rows: Int, message: String)
   /// The data are no picture of a known format.
   case unknownFormat(message: String)
-  /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
+  /// The picture is valid as far as it was read, but larger than this program supports.
   case limit(message: String)
   /// The picture needs more pixels in memory at once than `ReadingOptions.pixelLimit`.
   case pixelLimit(message: String)

@@ -2,13 +2,13 @@
 ///
 /// In each case `message` is for the user: a clause without a capital or a full stop, free of control characters.
 public enum PNGError: Error, Hashable, Sendable {
-  /// The system refused to read or write; `errno` is its reason.
+  /// The system refused to read or write, or has not enough memory; `errno` is its reason.
   case io(errno: CInt, message: String)
   /// The data are damaged, or not a PNG at all.
   case format(message: String)
   /// The data end before the picture does.
   case truncated(message: String)
-  /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
+  /// The picture is valid as far as it was read, but larger than this program supports.
   case limit(message: String)
   /// The caller asked for something that PNG does not support.
   case parameter(message: String)

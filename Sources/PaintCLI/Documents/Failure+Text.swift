@@ -36,7 +36,7 @@ extension Failure {
         default: nil
         }
       self.init(.badValue, "a text cannot hold the control character \(Self.code(of: scalar))", hint: hint)
-    case .outOfMemory: self.init(.failed, "there is not enough memory for the text")
+    case .outOfMemory: self.init(.readFailed, "there is not enough memory for the text")
     }
   }
 

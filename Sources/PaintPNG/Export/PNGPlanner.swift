@@ -17,7 +17,7 @@ public final class PNGPlanner: Sendable {
   ///   - colorChunks: the chunks of the picture, which are written unless the options strip them. A profile is for RGB, so
   ///     a picture with one is not written as grey.
   ///   - background: an opaque colour behind all pixels; nil keeps transparency.
-  /// - Throws: `.limit` if there is not enough memory.
+  /// - Throws: `.io` if there is not enough memory.
   public init(
     _ options: PNGWritingOptions, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(),
     background: Pixel? = nil

@@ -1,5 +1,6 @@
 internal import CTemporaryItems
 import PaintHistory
+import Synchronization
 
 // Unsafe: C takes the bytes of paths and texts.
 
@@ -31,6 +32,21 @@ enum EndingSignals {
   ///
   /// It stays readable, so that an interrupt before the wait is not missed.
   static var interruption: Int32 { cti_interrupt_descriptor() }
+
+  /// Whether the command's answer is JSON.
+  static let writesJSON = Atomic(false)
+
+  /// Ends the process because there is not enough memory for pixels; what was committed is kept.
+  static func endWithoutMemory() -> Never {
+    let words = "there is not enough memory for the pixels"
+    let json = "{\"error\":{\"code\":\"write_failed\",\"message\":\"\(words)\",\"hint\":null},\"exit\":74}\n"
+    unsafe "paint: \(words)\n".withCString { errors in
+      unsafe json.withCString { output in
+        unsafe cti_end(errors, writesJSON.load(ordering: .relaxed) ? output : nil, ExitCode.ioFailed.rawValue)
+      }
+    }
+    fatalError("the process has ended")
+  }
 
   /// Ends the process as Ctrl-C does, so that a shell's loop ends too.
   static func endByInterrupt() { cti_end_by_interrupt() }

@@ -13,10 +13,10 @@ import PaintRaster
   /// Memory for the pixels of `box`, uninitialised: all must be written before they are read.
   init(_ box: PixelBox) {
     self.box = box
-    unsafe base = .allocate(capacity: box.width * box.height)
+    unsafe base = PixelAllocation.allocate(box.width * box.height)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe PixelAllocation.release(base) }
 
   /// Copies a part of the block, in the same coordinates.
   func copy(_ part: FloatBlock) {

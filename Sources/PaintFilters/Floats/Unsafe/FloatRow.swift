@@ -1,3 +1,5 @@
+import PaintRaster
+
 // Unsafe: owns its memory, which is not initialised twice.
 
 /// Memory for pixels that one thread uses.
@@ -5,7 +7,7 @@
   let base: UnsafeMutablePointer<FloatPixel>
 
   /// Memory for `count` pixels, uninitialised: they must be written before they are read.
-  init(count: Int) { unsafe base = .allocate(capacity: count) }
+  init(count: Int) { unsafe base = PixelAllocation.allocate(count) }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe PixelAllocation.release(base) }
 }

@@ -18,7 +18,7 @@ import CPictureLibraries
   /// The caller keeps the descriptor, which must stay open until the picture has been read. More than the picture may
   /// be read.
   ///
-  /// - Throws: `.limit` if there is not enough memory.
+  /// - Throws: `.io` if there is not enough memory.
   public init(fileDescriptor: CInt) throws(PictureError) {
     guard let source = unsafe cpl_source_create_fd(fileDescriptor) else { throw .outOfMemory }
     unsafe self.source = unsafe source
@@ -26,7 +26,7 @@ import CPictureLibraries
 
   /// These bytes, which are copied.
   ///
-  /// - Throws: `.limit` if there is not enough memory.
+  /// - Throws: `.io` if there is not enough memory.
   public init(bytes: [UInt8]) throws(PictureError) {
     let created = unsafe bytes.withUnsafeBufferPointer { unsafe cpl_source_create_bytes($0.baseAddress, $0.count) }
     guard let source = unsafe created else { throw .outOfMemory }

@@ -19,7 +19,7 @@
   ///
   /// Pixels of a smaller request are not kept. Pages cost memory only when they are written.
   ///
-  /// - Throws: `.limit` if there is not enough memory.
+  /// - Throws: `.io` if there is not enough memory.
   func reserve(_ wanted: Int) throws(PictureError) {
     if unsafe base != nil, wanted <= count { return }
     unsafe free(base)

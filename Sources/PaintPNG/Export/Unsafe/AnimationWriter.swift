@@ -42,7 +42,7 @@ import PaintRaster
     let writer = unsafe paint_png_writer_create(
       fileDescriptor, &layout, UInt32(size.width), UInt32(size.height), PAINT_PNG_DEFAULT)
     guard let writer = unsafe writer else {
-      throw .limit(message: "there is not enough memory to write the picture")
+      throw .noMemory(to: "write")
     }
     unsafe self.writer = unsafe writer
     self.workers = workers
@@ -64,7 +64,7 @@ import PaintRaster
   ///
   /// - Parameter box: the part of the picture that the frame changes; all of it for the first frame.
   /// - Throws: `.parameter` if all frames were begun, the previous one lacks rows, or the box is invalid; `.io` if a
-  ///   write fails, `.limit` if there is not enough memory.
+  ///   write fails, `.io` if there is not enough memory.
   public func beginFrame(_ box: PixelBox) throws(PNGError) {
     guard remainingFrames > 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are not written yet")
@@ -73,7 +73,7 @@ import PaintRaster
       throw .parameter(message: "a frame must be inside the picture, and the first one must be the whole picture")
     }
     guard let queue = BandQueue(.rgba, width: box.width, height: box.height, .standard, workers) else {
-      throw .limit(message: "there is not enough memory to write the picture")
+      throw .noMemory(to: "write")
     }
     self.queue = queue
     isFirst = false

@@ -37,7 +37,8 @@ import PaintRaster
     for index in 0..<count {
       let encoder = unsafe paint_png_encoder_create(&layout, UInt32(width), UInt32(rows), compression.forC)
       guard let encoder = unsafe encoder else { return nil }
-      unsafe (slots + index).initialize(to: Slot(encoder: encoder, pixels: .allocate(capacity: (1 + rows) * width)))
+      let pixels: UnsafeMutablePointer<UInt32> = unsafe PixelAllocation.allocate((1 + rows) * width)
+      unsafe (slots + index).initialize(to: Slot(encoder: encoder, pixels: pixels))
       self.count += 1
     }
   }
@@ -45,7 +46,7 @@ import PaintRaster
   deinit {
     for index in 0..<count {
       unsafe paint_png_encoder_destroy(slots[index].encoder)
-      unsafe slots[index].pixels.deallocate()
+      unsafe PixelAllocation.release(slots[index].pixels)
     }
     unsafe slots.deinitialize(count: count).deallocate()
     unsafe lastRow.deallocate()

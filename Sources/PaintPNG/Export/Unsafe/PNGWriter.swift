@@ -28,7 +28,7 @@ import PaintRaster
   ///     layout cannot store is an error when it is written.
   ///   - compression: how hard the pixels are compressed.
   ///   - workers: the threads that compress.
-  /// - Throws: `.io` if a write fails, `.limit` if there is not enough memory.
+  /// - Throws: `.io` if a write fails, `.io` if there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), layout: PNGLayout,
     compression: PNGWritingOptions.Compression = .standard, workers: Workers = .all
@@ -39,7 +39,7 @@ import PaintRaster
       fileDescriptor, &forC, UInt32(size.width), UInt32(size.height), compression.forC)
     guard let queue, let writer = unsafe writer else {
       unsafe paint_png_writer_destroy(writer)
-      throw .limit(message: "there is not enough memory to write the picture")
+      throw .noMemory(to: "write")
     }
     unsafe self.writer = unsafe writer
     self.queue = queue
@@ -54,7 +54,7 @@ import PaintRaster
 
   /// Begins a picture with four channels; with three if the caller knows that all pixels are opaque.
   ///
-  /// - Throws: `.io` if a write fails, `.limit` if there is not enough memory.
+  /// - Throws: `.io` if a write fails, `.io` if there is not enough memory.
   public convenience init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
   ) throws(PNGError) {
@@ -111,7 +111,7 @@ extension PNGError {
     case PAINT_PNG_IO:
       let errno = unsafe paint_png_writer_errno(writer)
       throw .io(errno: errno, message: "writing failed: " + PNGError.reason(errno))
-    default: throw .limit(message: "there is not enough memory to write the picture")
+    default: throw .noMemory(to: "write")
     }
   }
 }

@@ -14,10 +14,10 @@ import Synchronization
 
   /// A survey of no pixels.
   ///
-  /// - Throws: `.limit` if there is not enough memory.
+  /// - Throws: `.io` if there is not enough memory.
   public init() throws(PNGError) {
     guard let survey = unsafe paint_png_survey_create() else {
-      throw .limit(message: "there is not enough memory to write the picture")
+      throw .noMemory(to: "write")
     }
     unsafe self.survey = unsafe survey
   }

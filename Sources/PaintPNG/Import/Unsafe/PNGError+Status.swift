@@ -31,7 +31,7 @@ extension PNGError {
         message: "the picture is interlaced and has \(size) pixels, but an interlaced one can have "
           + "\(PNGReader.interlacedPixelLimit) at most; save it without interlacing")
     case PAINT_PNG_NO_MEMORY:
-      return .limit(message: "there is not enough memory to read the picture")
+      return .noMemory(to: "read")
     default:
       var warnings: [String] = []
       for index in unsafe 0..<paint_png_reader_warning_count(reader) {
@@ -46,6 +46,11 @@ extension PNGError {
   private static var spoolFolder: String {
     guard let folder = unsafe getenv("TMPDIR"), unsafe folder.pointee != 0 else { return "/tmp" }
     return unsafe String(cString: folder)
+  }
+
+  /// There is not enough memory to `read` or to `write` a picture.
+  static func noMemory(to action: String) -> PNGError {
+    .io(errno: ENOMEM, message: "there is not enough memory to \(action) the picture")
   }
 
   /// The system's message for an errno.

@@ -47,7 +47,7 @@ public struct PNGHeader: Sendable {
   }
 
   private init(taking created: OpaquePointer?) throws(PNGError) {
-    guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
+    guard let reader = unsafe created else { throw .noMemory(to: "read") }
     defer { unsafe paint_png_reader_destroy(reader) }
     let status = unsafe paint_png_reader_read_header(reader, UInt32(Int32.max))
     guard status == PAINT_PNG_OK else { throw unsafe .reading(status, of: reader) }

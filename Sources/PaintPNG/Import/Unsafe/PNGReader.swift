@@ -56,7 +56,7 @@ import PaintRaster
   }
 
   private init(taking created: OpaquePointer?, _ options: PNGReadingOptions) throws(PNGError) {
-    guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
+    guard let reader = unsafe created else { throw .noMemory(to: "read") }
     unsafe self.reader = unsafe reader
     unsafe paint_png_reader_limit_memory(reader, UInt64(max(options.interlacedMemory, 0)))
     if options.acceptsDamage { unsafe paint_png_reader_accept_missing(reader) }

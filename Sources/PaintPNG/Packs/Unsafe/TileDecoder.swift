@@ -17,11 +17,11 @@ import PaintRaster
 
   /// Makes a decoder.
   public init() {
-    unsafe memory = .allocate(byteCount: TileInflater.byteCount, alignment: 64)
+    unsafe memory = unsafe PixelAllocation.allocate(byteCount: TileInflater.byteCount, alignment: 64)
     inflater = unsafe TileInflater(in: memory)
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit { unsafe PixelAllocation.release(memory) }
 
   /// The tile in `bytes`; `crc` is the value in its slot.
   ///

@@ -32,7 +32,7 @@ import PaintRaster
     let filteredSize = 2 * TileMatcher.margin + PackFormat.tileLength
     let chunkSize = 4 + 2 * TileDeflater.outputLimit
     let size = TileDeflater.byteCount + TileFilter.byteCount + filteredSize + 2 * chunkSize
-    unsafe memory = .allocate(byteCount: size, alignment: 64)
+    unsafe memory = unsafe PixelAllocation.allocate(byteCount: size, alignment: 64)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     deflater = unsafe TileDeflater(in: memory)
     filter = unsafe TileFilter(in: memory + TileDeflater.byteCount)
@@ -44,7 +44,7 @@ import PaintRaster
     unsafe chunk.update(from: PackFormat.idat, count: 4)
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit { unsafe PixelAllocation.release(memory) }
 
   /// Encodes the tile.
   public mutating func encode(_ tile: TilePixels) -> EncodedTile {

@@ -12,7 +12,7 @@
   public init(_ box: PixelBox) {
     precondition(!box.isEmpty, "a block has pixels")
     self.box = box
-    unsafe base = .allocate(capacity: box.width * box.height)
+    unsafe base = PixelAllocation.allocate(box.width * box.height)
     unsafe base.initialize(repeating: 0, count: box.width * box.height)
   }
 
@@ -22,10 +22,10 @@
   public init(unwritten box: PixelBox) {
     precondition(!box.isEmpty, "a block has pixels")
     self.box = box
-    unsafe base = .allocate(capacity: box.width * box.height)
+    unsafe base = PixelAllocation.allocate(box.width * box.height)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe PixelAllocation.release(base) }
 
   /// The pixels for reading.
   public var source: PixelSource { unsafe PixelSource(box: box, base: base, stride: box.width, owner: self) }

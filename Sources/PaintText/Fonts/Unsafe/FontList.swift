@@ -9,10 +9,11 @@ import CTextLibraries
 
   /// All fonts, sorted by how well they match a family with properties such as `:bold`.
   ///
-  /// Throws `.unknownFont` for properties that fontconfig cannot read.
+  /// Throws `.unknownFont` for properties that fontconfig cannot read, `.outOfMemory` without properties.
   convenience init(nearestTo family: String, properties: String?) throws(TextError) {
     try TextLibraries.loadFontconfig()
     guard let list = unsafe ctl_list_nearest(family, properties) else {
+      if properties == nil { throw .outOfMemory }
       throw .unknownFont(name: family + (properties ?? ""), families: [], substitute: nil)
     }
     unsafe self.init(list)

@@ -1,0 +1,62 @@
+import Testing
+
+/// Commands that may have only little address space.
+@Suite("Contract: too little memory")
+struct MemoryShortageTests {
+  private static let commands = [
+    "stroke line 0,0 490,390 --width 5", "resize 200%", "rotate 90", "rotate 7", "export out.png", "export out.webp",
+    "export out.tif", "export out.jpg", "place photo.png --at 3,3", "filter gaussian-blur --radius 5",
+    "text 10,100 hello --size 50", "check", "gc",
+  ]
+
+  /// How Swift's runtime ends the program when memory for an object or an array is missing, which cannot be caught:
+  /// SIGILL, SIGTRAP, SIGABRT, or SIGSEGV if there is not even memory for its words.
+  private static let traps = [132, 133, 134, 139]
+
+  @Test("is exit 74 and not called damage, and the drawing is as it was", arguments: commands)
+  func shortage(line: String) throws {
+    let shell = try Shell(["SWIFT_BACKTRACE": "enable=no"])
+    let made = try shell.sh(
+      """
+      paint new first.paint --size 500x400 --background white -q
+      paint -d first.paint stroke pencil 10,10 400,300 --width 20 -q && paint -d first.paint export photo.png -q
+      """)
+    try #require(made.code == 0, "\(made)")
+    let fingerprint = try shell.paint("-d first.paint status --json").json["fingerprint"].text
+    // From what the loader needs up to what the command needs, whatever that is on this machine.
+    var successes = 0
+    for mebibytes in stride(from: 16, through: 400, by: 2) where successes < 5 {
+      _ = try shell.sh("rm -rf art.paint; cp -r first.paint art.paint")
+      let outcome = try shell.sh("ulimit -c 0; ulimit -v \(mebibytes << 10); exec paint -d art.paint \(line)")
+      let place = "\(line), \(mebibytes) MiB"
+      // The allocator takes memory in large pieces, so that more of it can be too little again.
+      successes = outcome.code == 0 ? successes + 1 : 0
+      if outcome.code == 0 { continue }
+      let isTrap = Self.traps.contains(outcome.code)
+      #expect(outcome.code == 74 || outcome.code == 127 || isTrap, "\(place): \(outcome)")
+      if outcome.code == 74 {
+        let words = ["memory", "Cannot allocate", "cannot allocate", "cannot be opened"]
+        #expect(words.contains { outcome.message.contains($0) }, "\(place): \(outcome)")
+      }
+      let after = try shell.paint("-d art.paint status --json")
+      #expect(try after.json["fingerprint"].text == fingerprint, "\(place): \(after)")
+    }
+  }
+
+  @Test("for the pixels of a large picture, the error is in words and in JSON")
+  func pixels() throws {
+    let shell = try Shell()
+    _ = try shell.paint("new art.paint --size 2000x1500 --background white")
+    var hasMet = false
+    for mebibytes in stride(from: 16, through: 200, by: 2) where !hasMet {
+      let limit = "ulimit -c 0; ulimit -v \(mebibytes << 10); exec paint -d art.paint resize 50% --dry-run"
+      let outcome = try shell.sh(limit)
+      guard outcome.code == 74, outcome.message == "there is not enough memory for the pixels" else { continue }
+      hasMet = true
+      let json = try shell.sh("\(limit) --json")
+      #expect(json.code == 74 && json.errors == outcome.errors, "\(json)")
+      #expect(try json.json["exit"].int == 74 && json.json["error"]["message"].text == outcome.message)
+    }
+    #expect(hasMet)
+  }
+}
