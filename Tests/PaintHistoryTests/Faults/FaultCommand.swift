@@ -21,7 +21,8 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all: [FaultCommand] = edits + [writingBehind] + readings + upkeep + recoveries
+  static let all: [FaultCommand] =
+    edits + [writingBehind] + readings + upkeep + recoveries + ofVersionOne
 
   /// The changes of a document that `CommitFailureTests` uses.
   static let edits: [FaultCommand] = Work.allCases.filter { $0 != .severalPacks }.map { work in
@@ -116,6 +117,30 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
       try SampleDocument.make(at: path, size: size, replacing: true, options: options)
     },
   ]
+
+  /// The first command on a document of version 1.
+  static let ofVersionOne: [FaultCommand] =
+    [Work.stroke, .undo, .name].map { work in
+      FaultCommand(name: "\(work), of version 1", model: .versionOne) { path, options in
+        try work.perform(History(at: path, for: .editing, options: options))
+      }
+    }
+    + [readings[0], readings[2], readings[3], upkeep[0]].map { command in
+      var command = command
+      command.name += ", of version 1"
+      command.model = .versionOne
+      return command
+    } + [
+      FaultCommand(name: "gc, of version 1", model: .versionOne) { path, options in
+        _ = try History(at: path, for: .editing, options: options).collect(thoroughly: true)
+      },
+      FaultCommand(name: "forget, of version 1", model: .versionOne) { path, options in
+        let history = try History(at: path, for: .editing, options: options)
+        try history.beginEditing()
+        _ = try history.forget(.all)
+        try history.endEditing()
+      },
+    ]
 
   /// The first command after one that died, and the commands for steps that the index does not know.
   static let recoveries: [FaultCommand] =
