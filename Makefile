@@ -35,7 +35,7 @@ OPTIMISED_SUITES := ^(PaintCLITests|PaintHistoryTests)\.
 # make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 THOROUGH_SUITES := ^PaintHistoryTests\.(WriteBehind|Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests
-DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
+DEATH_SUITES := ^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # Each sanitizer needs a separate build. It runs the suites with unsafe memory, C code or threads. The thread sanitizer
 # leaves out the fault suites: each of their cases runs on one thread, and they take hours with it.
