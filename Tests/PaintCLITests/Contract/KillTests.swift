@@ -2,6 +2,8 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
+@testable import PaintCLI
+
 /// Commands killed right before each of their mutating system calls.
 @Suite("Contract: sudden death", .enabled(if: TracedProgram.obstacle == nil))
 struct KillTests {
@@ -32,7 +34,7 @@ struct KillTests {
     }
   }
 
-  /// Commands, whose files `prepare` makes, and whether they write a picture.
+  /// Commands, whose files `prepare` makes; the word after `<` is the file of standard input.
   static let commands = [
     "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
@@ -57,6 +59,20 @@ struct KillTests {
     "-d art.paint text 5,30 Hello --size 12", "-d art.paint stroke rect 9,9,40x30 --fill gold --blend multiply",
     "-d art.paint clear linear-gradient(red,navy)", "-d art.paint select ellipse 10,10,60x50 --feather 3",
     "-d art.paint select drawn.png --subtract", "-d art.paint batch selecting",
+    "-d art.paint select path M9,9H60V50Z", "-d art.paint select color 2,2", "-d art.paint select all",
+    "-d art.paint stroke curve 9,9 60,9 30,50", "-d art.paint stroke spray 30,30 60,60",
+    "-d art.paint stroke eraser 0,0 99,70 --to r0", "-d art.paint stroke clone 20,20 70,60 --offset 9,5",
+    "-d art.paint stroke blur 0,0 99,70", "-d art.paint stroke smudge 0,0 99,70",
+    "-d art.paint stroke rect 9,9,40x30 --fill pattern(drawn.png)", "-d art.paint background pattern(drawn.png)",
+    "-d art.paint background drawn.png --opacity 0.5", "-d art.paint restore --at r0",
+    "-d art.paint place - --at 3,3 <drawn.png", "-d art.paint import - <drawn.png",
+    "batch selecting --from photo.png --out photo.png", "batch selecting --from-list names --out {name}",
+    "-d art.paint limit --bytes 1M", "-d art.paint limit --side-age 1d", "-d art.paint check --repair",
+  ]
+
+  /// Commands that write nothing but their answer.
+  static let readers: Set<CommandID> = [
+    .show, .blame, .status, .pick, .view, .info, .watch, .completion, .schema,
   ]
 
   /// Commands on a drawing with a selection that has soft edges.
@@ -67,6 +83,22 @@ struct KillTests {
     "-d art.paint select none", "-d art.paint select invert", "-d art.paint export photo.png --masked",
     "-d art.paint export photo.png --mask", "-d art.paint gc", "-d art.paint forget --all",
     "-d art.paint limit --steps 5", "-d art.paint batch single --single",
+    "-d art.paint background navy --opacity 0.5", "-d art.paint restore --at r0", "-d art.paint revert 1",
+    "-d art.paint stroke smudge 0,0 99,70",
+  ]
+
+  /// The first command on a document of version 1, which migrates it.
+  static let firstCommands = [
+    "-d art.paint undo", "-d art.paint batch script", "-d art.paint gc", "-d art.paint limit --bytes 1M",
+    "-d art.paint limit --steps 5", "-d art.paint forget --all", "-d art.paint forget --before 1",
+    "-d art.paint forget --branch sketch", "-d art.paint place - --at 3,3 <drawn.png", "-d art.paint check --repair",
+    "-d art.paint select all", "-d art.paint restore --at end", "-d art.paint set --color blue",
+  ]
+
+  /// Commands that write several packs each, if no tiles may wait in memory.
+  static let severalPacks = [
+    "-d art.paint stroke line 0,0 99,70 --width 50 --color red", "-d art.paint resize 300%",
+    "-d art.paint clear linear-gradient(red,navy)", "-d art.paint batch grouped",
   ]
 
   /// The lines of a script after each of which the document is whole.
@@ -88,6 +120,7 @@ struct KillTests {
       paint export drawn.png --at r2
       """)
     let group = "group begin Two\nstroke rect 50,50,40x20 --fill red\nname 1 Other\nstroke pencil 9,9\ngroup end\n"
+    try shell.write("names", "photo.png\ndrawn.png\n")
     try shell.write("grouped", "stroke line 0,70 99,70 --width 3\n\(group)")
     try shell.write("group", group)
     try shell.write("single", "stroke line 0,70 99,70 --width 3\nbranch\nstroke pencil 9,9\n")
@@ -96,19 +129,58 @@ struct KillTests {
     }
   }
 
+  @Test("every verb of the program that writes is killed")
+  func complete() throws {
+    let killed = try Set(Self.commands.map { try parsed(Self.parts(of: $0).words.joined(separator: " ")).command })
+    for spec in CommandTable.all {
+      #expect(killed.contains(spec.id) != Self.readers.contains(spec.id), "\(spec.title)")
+    }
+  }
+
   @Test("leaves the state before or after the command, and the next stroke works", arguments: commands)
-  func killed(command: String) throws { try check(command, selecting: false) }
+  func killed(command: String) throws { try check(command) }
 
   @Test("the same through a selection", arguments: limitedCommands)
-  func killedWithSelection(command: String) throws { try check(command, selecting: true) }
+  func killedWithSelection(command: String) throws {
+    try check(command) { (shell) throws in
+      #expect(try shell.paint("select ellipse 10,10,60x50 --feather 3").code == 0)
+    }
+  }
 
-  private func check(_ command: String, selecting: Bool) throws {
+  @Test("the same as the first command on a document of version 1", arguments: firstCommands)
+  func killedInMigration(command: String) throws {
+    try check(command) { (shell) throws in
+      #expect(try shell.sh("rm -r art.paint && cp -r '\(MigrationTests.fixture)/format-1' art.paint").code == 0)
+    }
+  }
+
+  @Test("the same if its commit has several packs", arguments: severalPacks)
+  func killedInSeveralPacks(command: String) throws {
+    try check(command, with: ["PAINT_CACHE": "1"]) { shell in
+      let quoted = command.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
+      let written = try shell.sh(
+        """
+        cp -r art.paint former && PAINT_CACHE=1 paint \(quoted) >answer && ls art.paint/packs | wc -l && ls former/packs | wc -l
+        rm -r art.paint && mv former art.paint
+        """
+      ).lines.compactMap { Int($0) }
+      #expect(written.count == 2 && written[0] >= written[1] + 2, "\(command): \(written)")
+    }
+  }
+
+  private static func parts(of command: String) -> (words: [String], input: String?) {
+    let words = command.split(separator: " ").map(String.init)
+    guard let last = words.last, last.hasPrefix("<") else { return (words, nil) }
+    return (words.dropLast(), String(last.dropFirst()))
+  }
+
+  private func check(
+    _ command: String, with variables: [String: String] = [:], preparing: (Shell) throws -> Void = { _ in }
+  ) throws {
+    let (words, input) = Self.parts(of: command)
     let model = try Shell()
     try Self.prepare(model)
-    if selecting {
-      let selected = try model.paint("select ellipse 10,10,60x50 --feather 3")
-      try #require(selected.code == 0, "\(selected)")
-    }
+    try preparing(model)
     let before = try View(model)
     let pictureBefore = try Picture(try #require(model.contents("photo.png")))
     _ = try model.sh("cp -r . ../\(model.folder.lastComponent?.string ?? "").copy")
@@ -122,7 +194,7 @@ struct KillTests {
         states.append(try View(model))
       }
     } else {
-      let outcome = try model.paint(command)
+      let outcome = try model.paint(words, input: input.flatMap(model.contents) ?? [], with: variables)
       try #require(outcome.code == 0, "\(outcome)")
       states.append(try View(model))
     }
@@ -132,12 +204,12 @@ struct KillTests {
     func run(_ call: Int?) throws -> TracedProgram {
       _ = try shell.sh("rm -rf ./* && cp -r '\(copy)'/. .")
       return try TracedProgram.run(
-        Shell.program, command.split(separator: " ").map(String.init), environment: shell.environment,
-        in: shell.folder, killedBefore: call)
+        Shell.program, words, environment: shell.environment.merging(variables) { $1 }, in: shell.folder,
+        input: input.map { FilePath(shell.path($0)) }, killedBefore: call)
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    let tried = killPoints(of: calls, atMost: 5)
+    let tried = killPoints(of: calls, atMost: 3)
     FaultLine.say("kills", command, cases: tried.count)
     for call in tried {
       let place = "\(command), killed before call \(call) of \(calls)"

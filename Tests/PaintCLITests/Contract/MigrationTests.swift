@@ -5,7 +5,8 @@ import Testing
 /// The frozen document of version 1, used by the program.
 @Suite("Contract: documents of version 1")
 struct MigrationTests {
-  private static let fixture = FilePath(#filePath).removingLastComponent().removingLastComponent()
+  /// The folder of frozen documents.
+  static let fixture = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent().removingLastComponent().appending("Fixtures").appending("documents")
 
   /// A shell with a copy of the document, and the fingerprints of its revisions.
