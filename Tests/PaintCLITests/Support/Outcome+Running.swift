@@ -18,7 +18,7 @@ extension Outcome {
 }
 
 /// An unnamed file that exists as long as this object.
-private final class ScratchFile {
+final class ScratchFile {
   let descriptor: Int32
 
   init(_ bytes: [UInt8]) throws {
