@@ -86,8 +86,10 @@ extension Failure {
     guard let folder = MisplacedFolder(in: document) else { return "paint check --repair" }
     guard folder.isBehindLink else { return "put the folder of packs back in its place, for example from a backup" }
     let link = ShellQuoting.quoted(folder.path)
-    let copy = ShellQuoting.quoted(FilePath(folder.path.string + ".copy"))
-    return "put the folder in place of the link: cp -rL \(link) \(copy) && rm \(link) && mv \(copy) \(link)"
+    let copy = ShellQuoting.quoted(document.appending("copied"))
+    // The dot lets a copy that was interrupted be completed.
+    return "put the folder in place of the link: mkdir -p -- \(copy) && cp -r -- \(link)/. \(copy) && rm -- \(link) "
+      + "&& mv -- \(copy) \(link)"
   }
 
   /// Converts an error of an edit, an import or an export.

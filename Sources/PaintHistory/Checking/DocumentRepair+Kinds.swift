@@ -6,8 +6,11 @@ extension DocumentRepair {
   /// A link or device itself is moved, never its target.
   ///
   /// - Returns: the problems, and the folder that contains the moved members; nil if there was no problem.
-  /// - Throws: `.damaged` if `packs` is not a folder: without packs nothing can be rebuilt.
+  /// - Throws: `.damaged` if `packs` is missing or not a folder: without packs nothing can be rebuilt.
   func moveWrongKindsAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
+    if try HistoryError.catching(disk.hasNothing(at: path.appending("packs"))) {
+      throw .damaged("the folder packs is missing; a repair needs it, and nothing was changed")
+    }
     let wrongKinds = try HistoryError.catching(DocumentMembers.wrongKinds(in: path, on: disk))
     let files = KeptFiles(document: path, disk: disk)
     let unexpectedFiles = try HistoryError.catching(

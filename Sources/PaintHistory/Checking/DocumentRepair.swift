@@ -81,7 +81,7 @@ public struct DocumentRepair {
   private func repair(
     _ examination: Examination, lock: DocumentLock, _ report: inout CheckReport
   ) throws(HistoryError) {
-    let aside = try HistoryError.catching(makeFolder())
+    let aside = try HistoryError.catching(newFolder())
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     let next = max(examination.highestPack + 1, examination.state?.nextPack ?? 1)
     var writer = PackWriter(store: packs, nextPack: next, durably: false)
@@ -159,13 +159,6 @@ public struct DocumentRepair {
     while try disk.status(of: path.appending("damaged-\(number)"), followingLinks: false) != nil { number += 1 }
     let folder = path.appending("damaged-\(number)")
     try disk.createDirectory(folder)
-    return folder
-  }
-
-  /// Creates the folder for files that are set aside, and the packs folder if it is missing.
-  private func makeFolder() throws(DiskError) -> FilePath {
-    let folder = try newFolder()
-    if try disk.status(of: path.appending("packs")) == nil { try disk.createDirectory(path.appending("packs")) }
     return folder
   }
 

@@ -1,6 +1,13 @@
 import SystemPackage
 
 extension Disk {
+  /// Whether there is nothing with a name, not even a link that leads nowhere.
+  ///
+  /// - Throws: if that cannot be found out.
+  func hasNothing(at path: FilePath) throws(DiskError) -> Bool {
+    try status(of: path, followingLinks: false) == nil
+  }
+
   /// Removes a file, or a folder with its contents; does not follow links.
   ///
   /// Does nothing if it does not exist.

@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// A folder of a document whose place is taken by something else, so that a repair cannot use what should be in it.
+/// A folder of a document that is missing, or whose place is taken by something else, so that a repair cannot use what
+/// should be in it.
 public struct MisplacedFolder: Sendable, Hashable {
   /// The folder's path.
   public let path: FilePath
@@ -10,8 +11,12 @@ public struct MisplacedFolder: Sendable, Hashable {
   /// Looks for one in a document: `packs`, or `files` behind a link; nil if there is none, or if that cannot be found
   /// out.
   ///
-  /// A repair moves anything else in place of `files` aside.
+  /// A repair needs no `files`, and moves anything else in its place aside.
   public init?(in document: FilePath, on disk: any Disk = SystemDisk()) {
+    if let packs = try? disk.hasNothing(at: document.appending("packs")), packs {
+      (path, isBehindLink) = (document.appending("packs"), false)
+      return
+    }
     guard let wrongKinds = try? DocumentMembers.wrongKinds(in: document, on: disk) else { return nil }
     for name in ["packs", "files"] {
       guard let found = wrongKinds.first(where: { $0.name == name }) else { continue }
