@@ -32,7 +32,7 @@ struct Examination {
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(HistoryError) {
     try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: false, progress: progress)
-    guard !report.problems.isEmpty, hasSkippedPacks else { return }
+    guard !builder.problems.isEmpty, hasSkippedPacks else { return }
     try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: true, progress: progress)
   }
 
