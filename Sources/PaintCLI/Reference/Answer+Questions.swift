@@ -178,7 +178,9 @@ extension Answer {
       ] + AnswerField.path("kept", orNull: true, "the folder to which the former index was moved") + [
         AnswerField(
           "unconfirmed", .number, orNull: true, "how many packs have steps that are not in the index"),
-        AnswerField("leftovers", .number, orNull: true, "how many packs are not needed any longer"),
+        AnswerField(
+          "leftovers", .number, orNull: true,
+          "how many packs are not needed any longer; null if another command was writing"),
         AnswerField(
           "recovered",
           .list(

@@ -123,9 +123,11 @@ struct CheckCommand {
   /// What is said about packs that the index does not need.
   private static func unneeded(_ report: CheckReport) -> [String] {
     var notes: [String] = []
-    if report.packsInUse > 0 {
-      let packs = counted(report.packsInUse, "more pack")
-      notes.append("\(packs) \(report.packsInUse == 1 ? "is" : "are") being written or deleted by another command")
+    if report.unsortedPacks > 0 {
+      let (packs, isOne) = (counted(report.unsortedPacks, "more pack"), report.unsortedPacks == 1)
+      notes.append(
+        "\(packs) \(isOne ? "is" : "are") not in the index; a check tells what \(isOne ? "it is" : "they are") when no "
+          + "other command is writing and the drawing can be locked")
     }
     if report.leftovers > 0 {
       let (packs, isOne) = (counted(report.leftovers, "more pack"), report.leftovers == 1)
@@ -139,6 +141,12 @@ struct CheckCommand {
           + "paint forget --unconfirmed deletes \(isOne ? "it" : "them")")
     }
     return notes
+  }
+
+  /// How many packs a gc deletes or sets aside; nil if that is not known.
+  private static func leftovers(_ report: CheckReport?) -> Int? {
+    guard let report, report.unsortedPacks == 0 else { return nil }
+    return report.leftovers + report.damagedLeftovers
   }
 
   /// Prints the problems that a repair could not fix.
@@ -174,7 +182,7 @@ struct CheckCommand {
     console.json.endArray()
     console.json.field("kept", report?.keptAside)
     console.json.field("unconfirmed", report?.unconfirmed)
-    console.json.field("leftovers", report.map { $0.leftovers + $0.damagedLeftovers })
+    console.json.field("leftovers", Self.leftovers(report))
     console.json.key("recovered")
     console.json.beginArray()
     for branch in recovered?.branches ?? [] {

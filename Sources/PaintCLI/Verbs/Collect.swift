@@ -97,6 +97,6 @@ extension Session {
     console.warn(
       "\(NumberText.counted(collected.undeleted, "pack")) in \(path.appending("packs")) could not be deleted, and what "
         + "\(isOne ? "it contains" : "they contain") is still on the disk; paint gc deletes \(isOne ? "it" : "them") "
-        + "when the folder can be written")
+        + "when a user who may delete \(isOne ? "it" : "them") runs it")
   }
 }

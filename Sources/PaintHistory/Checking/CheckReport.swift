@@ -25,8 +25,9 @@ public struct CheckReport: Sendable {
   public var leftovers = 0
   /// Packs whose content was moved or forgotten and that are damaged since; `collect` sets them aside.
   public var damagedLeftovers = 0
-  /// Packs that a process is writing or about to delete.
-  public var packsInUse = 0
+  /// Packs that the index does not need and that were not sorted into these kinds, because another process was writing
+  /// or this user cannot lock the document.
+  public var unsortedPacks = 0
   /// After a repair, the folder in the document that contains the damaged files; nil if there is none.
   public var keptAside: FilePath?
   /// After a repair, what could not be restored: which revision was current, which settings were chosen.

@@ -63,7 +63,8 @@ public struct DocumentCheck {
   /// Counts the packs that were set aside before, and those that the index does not need, by their kind.
   ///
   /// The latter are only sorted if nobody else is writing. A writer's packs exist before its commit, and it moves the
-  /// packs of dead processes away itself.
+  /// packs of dead processes away itself. The lock is only taken for a moment before and after: if nobody has it then,
+  /// and nothing was committed between, no writer's packs were seen.
   ///
   /// - Parameter isLocked: whether the caller has locked the document.
   func sortUnneededPacks(
@@ -71,31 +72,30 @@ public struct DocumentCheck {
   ) throws(HistoryError) {
     report.unconfirmed = try UnconfirmedPacks(document: path, disk: options.disk).files().count
     guard !examination.unfinished.isEmpty, let serial = examination.state?.serial else { return }
-    var lock: DocumentLock?
-    if !isLocked {
-      do throws(DocumentLockError) { lock = try DocumentLock.acquire(path, on: options.disk, wait: .zero) } catch {
-        // Without the right to lock it, it is not known whether somebody is writing.
-        if case .busy = error { report.packsInUse = examination.unfinished.count }
-        return
-      }
-    }
-    defer { lock?.release() }
-    guard try History.openForReading(path, options: options).state.serial == serial else {
-      report.packsInUse = examination.unfinished.count
-      return
-    }
-    if report.problems.isEmpty, !examination.isVersion1, let sorted = try sortedByProof(examination.unfinished) {
-      report.unconfirmed += sorted.unconfirmed
-      report.leftovers = sorted.leftovers
-      report.damagedLeftovers = sorted.damaged
-    } else {
-      report.unconfirmed += try unknownPacks(examination).unconfirmed.count
-    }
+    report.unsortedPacks = examination.unfinished.count
+    if !isLocked, try !isAtRest(at: serial) { return }
+    let unknown = try unknownPacks(examination).unconfirmed.count
+    let canProve = examination.builder.problems.isEmpty && !examination.isVersion1
+    let sorted = canProve ? try sortedByProof(examination.unfinished) : nil
+    if !isLocked, try !isAtRest(at: serial) { return }
+    report.unsortedPacks = 0
+    report.unconfirmed += sorted?.unconfirmed ?? unknown
+    report.leftovers = sorted?.leftovers ?? 0
+    report.damagedLeftovers = sorted?.damaged ?? 0
   }
 
-  /// How many packs are of each kind; nil if the index contradicts the packs.
-  ///
-  /// The document must be locked.
+  /// Whether nobody is writing, and this is the number of the last commit; false also if this user cannot lock the
+  /// document.
+  private func isAtRest(at serial: Int) throws(HistoryError) -> Bool {
+    do throws(DocumentLockError) {
+      try DocumentLock.acquire(path, on: options.disk, wait: .zero).release()
+    } catch {
+      return false
+    }
+    return try History.openForReading(path, options: options).state.serial == serial
+  }
+
+  /// How many packs are of each kind; nil if the index contradicts the packs, or another process deletes packs.
   private func sortedByProof(_ names: [FilePath.Component]) throws(HistoryError) -> UnneededPacks? {
     do throws(HistoryError) {
       let history = try History(at: path, for: .reading, options: options)

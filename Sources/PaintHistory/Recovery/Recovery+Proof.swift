@@ -29,8 +29,14 @@ extension Recovery {
     for (version, bytes) in evidence.bytes {
       if let reason = try reasonToKeep(of: version, bytes, in: number, evidence, &library) { return .isNeeded(reason) }
     }
+    var open: [PackEvidence.Version: Pixel] = [:]
     for (version, color) in evidence.colors {
-      if let reason = try reasonToKeep(of: version, color, in: number, evidence, &library) { return .isNeeded(reason) }
+      if let reason = try reasonToKeep(of: version, color, in: number, evidence, &library, &open) {
+        return .isNeeded(reason)
+      }
+    }
+    if let version = try firstWithoutCopy(among: open, otherThan: number, &library) {
+      return .isNeeded("no other pack has a tile of r\(version.revision)")
     }
     for note in evidence.notes {
       if let reason = try reasonToKeep(of: note, in: number, &library) { return .isNeeded(reason) }
@@ -88,20 +94,35 @@ extension Recovery {
     return nil
   }
 
+  /// - Parameter open: the versions that any other pack may contain; this adds the version if it is one.
   private func reasonToKeep(
     of version: PackEvidence.Version, _ color: Pixel, in pack: Int, _ evidence: PackEvidence,
-    _ library: inout PackLibrary
+    _ library: inout PackLibrary, _ open: inout [PackEvidence.Version: Pixel]
   ) throws(HistoryError) -> String? {
     guard let found = try self.version(version) else { return try reasonToKeepMissing(version, in: evidence) }
     guard found.location == .color(color) else { return "the index has another tile of r\(version.revision)" }
     // The row of a one-colour tile names no pack, but a record of its revision contains it.
     let ownPack = try index.pack(of: version.revision)
     if let ownPack, ownPack != pack, try library.evidence(of: ownPack)?.colors[version] == color { return nil }
+    open[version] = color
+    return nil
+  }
+
+  /// One of these versions that no other pack contains; nil if there is none.
+  ///
+  /// - Complexity: reads each pack at most once, however many versions there are.
+  private func firstWithoutCopy(
+    among versions: [PackEvidence.Version: Pixel], otherThan pack: Int, _ library: inout PackLibrary
+  ) throws(HistoryError) -> PackEvidence.Version? {
+    if versions.isEmpty { return nil }
+    var open = versions
     let all = try index.allPacks()
     for other in all.reversed() where other.number != pack && !other.isEmptied {
-      if try library.evidence(of: other.number)?.colors[version] == color { return nil }
+      guard let colors = try library.evidence(of: other.number)?.colors else { continue }
+      for (version, color) in open where colors[version] == color { open[version] = nil }
+      if open.isEmpty { return nil }
     }
-    return "no other pack has a tile of r\(version.revision)"
+    return open.keys.first
   }
 
   /// The row of a version; nil if it is missing.

@@ -7,7 +7,11 @@ extension RevisionTree {
     if let found = try index.revision(number) { return found }
     // A reader may have read the number right before another process forgot the revision, but the rows that refer to it
     // are removed with it.
-    guard try !index.refers(to: number) else { throw .damaged("revision r\(number) is missing from the index") }
+    guard try !index.refers(to: number) else {
+      // Another process may have added both meanwhile.
+      if let found = try index.revision(number) { return found }
+      throw .damaged("revision r\(number) is missing from the index")
+    }
     throw .unknownRevision(number)
   }
 

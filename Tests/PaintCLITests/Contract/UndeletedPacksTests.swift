@@ -43,12 +43,28 @@ struct UndeletedPacksTests {
     let warning = try #require(warnings.first)
     #expect(warning.contains("\(packs) packs in art.paint/packs could not be deleted"), "\(forgotten)")
     #expect(warning.contains("still on the disk"), "\(forgotten)")
-    #expect(warning.contains("paint gc deletes them when the folder can be written"), "\(forgotten)")
+    #expect(warning.contains("paint gc deletes them when a user who may delete them runs it"), "\(forgotten)")
     // Later, another user tries.
     let collected = try shell.paint("gc --json").json
     #expect(collected["warnings"].elements.isEmpty && (collected["freed"].int ?? 0) > 0, "\(collected)")
     #expect(try shell.names(in: "art.paint/packs").count == collected["packs"].int)
     #expect(try shell.paint("check").code == 0)
+  }
+
+  @Test("they are no damage if a kept file is lost, and a repair does not count them again")
+  func lostKeptFile() throws {
+    _ = try shell.sh("paint new one.png.paint --size 8x8 --background red -q && paint -d one.png.paint export one.png")
+    let placed = try shell.sh("rm -r one.png.paint && paint place one.png")
+    try #require(placed.code == 0, "\(placed)")
+    try forgetWithoutDeleting()
+    let before = try shell.paint("check --json").json
+    #expect((before["leftovers"].int ?? 0) > 0, "\(before)")
+    _ = try shell.sh("rm art.paint/files/*")
+    for command in ["check", "check --repair"] {
+      let check = try shell.paint("\(command) --json").json
+      #expect(check["problems"].elements.count == 1, "\(check)")
+      for field in ["packs", "leftovers"] { #expect(check[field].int == before[field].int, "\(check)") }
+    }
   }
 
   @Test("gc does not count their bytes as freed, and deletes them when the folder can be written")

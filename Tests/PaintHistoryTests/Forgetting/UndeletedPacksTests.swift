@@ -57,11 +57,34 @@ struct UndeletedPacksTests {
     let collected = try forget()
     for report in [try check(), try document.repair()] {
       #expect(report.problems == [] && report.leftovers == collected.undeleted)
-      #expect(report.unconfirmed == 0 && report.damagedLeftovers == 0 && report.packsInUse == 0)
+      #expect(report.unconfirmed == 0 && report.damagedLeftovers == 0 && report.unsortedPacks == 0)
     }
     _ = try document.open().collect()
     let report = try check()
     #expect(report.problems == [] && report.leftovers == 0 && report.unfinishedPacks == 0)
+  }
+
+  /// A disk on which each pack is only read while nobody has locked the document.
+  private struct UnlockedDisk: InterceptingDisk {
+    let base: any Disk = SystemDisk()
+    let document: FilePath
+
+    func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result {
+      if call.matches("packs/*.png") {
+        #expect(throws: Never.self, "locked during \(call)") {
+          try DocumentLock.acquire(document, on: base, wait: .zero).release()
+        }
+      }
+      return try body()
+    }
+  }
+
+  @Test("a check does not keep others from writing while it reads them")
+  func unlocked() throws {
+    let collected = try forget()
+    var options = History.Options()
+    options.disk = UnlockedDisk(document: document.path)
+    #expect(try DocumentCheck(of: document.path, options: options).run().leftovers == collected.undeleted)
   }
 
   @Test("a damaged one is set aside by a gc, and then deleted on request")

@@ -310,7 +310,7 @@ struct UnconfirmedPacksTests {
     #expect(try document.packs().count > 4)
     let report = try check()
     #expect(report.problems.isEmpty && report.unconfirmed == 0 && report.leftovers == 0)
-    #expect(report.packsInUse > 0 && report.packsInUse == report.unfinishedPacks)
+    #expect(report.unsortedPacks > 0 && report.unsortedPacks == report.unfinishedPacks)
     history.rollback()
   }
 
@@ -323,7 +323,7 @@ struct UnconfirmedPacksTests {
     #expect(!copies.isEmpty)
     try document.restore(before.merging(copies) { first, _ in first })
     let report = try check()
-    #expect(report.unconfirmed == 0 && report.leftovers == copies.count && report.packsInUse == 0)
+    #expect(report.unconfirmed == 0 && report.leftovers == copies.count && report.unsortedPacks == 0)
     let next = try document.open()
     try next.beginEditing()
     try next.endEditing()
