@@ -28,6 +28,7 @@ static int system_error(void) {
 static void load(cl_library *library) {
   if (library->prepare) library->prepare();
   void *opened = dlopen(library->file, RTLD_NOW | RTLD_LOCAL);
+  library->error = 0;
   if (opened) {
     const bool fits = library->look_up(opened) && (!library->is_right || library->is_right());
     library->result = fits ? CL_LOADED : CL_WRONG_VERSION;

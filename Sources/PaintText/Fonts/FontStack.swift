@@ -26,7 +26,8 @@ public final class FontStack {
   /// The index in `fonts` of the font for the characters of one cluster; nil if no font has them all.
   ///
   /// - Parameter preferred: the font of the preceding cluster, which is kept for spaces if it has them.
-  /// - Throws: `.refusedLibrary` if the fallback fonts are not known, because the system refused to open fontconfig.
+  /// - Throws: `.refusedLibrary` or `.outOfMemory` if the fallback fonts are not known, because the system refused to
+  ///   open fontconfig or there is not enough memory.
   func font(for cluster: [Unicode.Scalar], preferred: Int?) throws(TextError) -> Int? {
     let visible = cluster.filter { !Self.isIgnorable($0) }
     if let preferred, visible.allSatisfy({ $0.properties.isWhitespace }), has(visible, fonts[preferred]) {
@@ -47,8 +48,10 @@ public final class FontStack {
     // Without fontconfig there are no fallback fonts.
     if candidates == nil {
       do { candidates = try FontList(nearestTo: family, properties: properties) } catch {
-        if case .refusedLibrary = error { throw error }
-        return nil
+        switch error {
+        case .refusedLibrary, .outOfMemory: throw error
+        default: return nil
+        }
       }
     }
     guard let candidates else { return nil }
