@@ -180,7 +180,8 @@ extension Answer {
           "unconfirmed", .number, orNull: true, "how many packs have steps that are not in the index"),
         AnswerField(
           "leftovers", .number, orNull: true,
-          "how many packs are not needed any longer; null if another command was writing"),
+          "how many packs are not needed any longer; "
+            + "null if another command was writing or the drawing cannot be locked"),
         AnswerField(
           "recovered",
           .list(

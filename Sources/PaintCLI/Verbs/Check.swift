@@ -126,8 +126,8 @@ struct CheckCommand {
     if report.unsortedPacks > 0 {
       let (packs, isOne) = (counted(report.unsortedPacks, "more pack"), report.unsortedPacks == 1)
       notes.append(
-        "\(packs) \(isOne ? "is" : "are") not in the index; a check tells what \(isOne ? "it is" : "they are") when no "
-          + "other command is writing and the drawing can be locked")
+        "the index does not need \(packs); a check tells what \(isOne ? "it is" : "they are") when no other command is "
+          + "writing and the drawing can be locked")
     }
     if report.leftovers > 0 {
       let (packs, isOne) = (counted(report.leftovers, "more pack"), report.leftovers == 1)

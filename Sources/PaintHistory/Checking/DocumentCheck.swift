@@ -63,47 +63,55 @@ public struct DocumentCheck {
   /// Counts the packs that were set aside before, and those that the index does not need, by their kind.
   ///
   /// The latter are only sorted if nobody else is writing. A writer's packs exist before its commit, and it moves the
-  /// packs of dead processes away itself. The lock is only taken for a moment before and after: if nobody has it then,
-  /// and nothing was committed between, no writer's packs were seen.
+  /// packs of dead processes away itself. The lock is only taken for a moment before and after: only packs that were
+  /// seen before are sorted, and the result counts if nobody has the lock then, and nothing was committed between.
   ///
   /// - Parameter isLocked: whether the caller has locked the document.
   func sortUnneededPacks(
     of examination: Examination, isLocked: Bool, in report: inout CheckReport
   ) throws(HistoryError) {
     report.unconfirmed = try UnconfirmedPacks(document: path, disk: options.disk).files().count
-    guard !examination.unfinished.isEmpty, let serial = examination.state?.serial else { return }
+    guard !examination.unfinished.isEmpty, let state = examination.state else { return }
     report.unsortedPacks = examination.unfinished.count
-    if !isLocked, try !isAtRest(at: serial) { return }
-    let unknown = try unknownPacks(examination).unconfirmed.count
-    let canProve = examination.builder.problems.isEmpty && !examination.isVersion1
-    let sorted = canProve ? try sortedByProof(examination.unfinished) : nil
-    if !isLocked, try !isAtRest(at: serial) { return }
+    if !isLocked, try !isAtRest(at: state) { return }
+    let sorted: UnneededPacks
+    do throws(HistoryError) {
+      sorted = try sortedUnneededPacks(of: examination)
+    } catch {
+      // A writer that rolls back deletes its packs, and a gc others.
+      if !isLocked, case .disk(let error) = error, error.errno == .noSuchFileOrDirectory { return }
+      throw error
+    }
+    if !isLocked, try !isAtRest(at: state) { return }
     report.unsortedPacks = 0
-    report.unconfirmed += sorted?.unconfirmed ?? unknown
-    report.leftovers = sorted?.leftovers ?? 0
-    report.damagedLeftovers = sorted?.damaged ?? 0
+    report.unconfirmed += sorted.unconfirmed
+    report.leftovers = sorted.leftovers
+    report.damagedLeftovers = sorted.damaged
   }
 
-  /// Whether nobody is writing, and this is the number of the last commit; false also if this user cannot lock the
+  /// Whether nobody is writing, and this is the state of the last commit; false also if this user cannot lock the
   /// document.
-  private func isAtRest(at serial: Int) throws(HistoryError) -> Bool {
+  private func isAtRest(at state: DocumentState) throws(HistoryError) -> Bool {
     do throws(DocumentLockError) {
       try DocumentLock.acquire(path, on: options.disk, wait: .zero).release()
     } catch {
       return false
     }
-    return try History.openForReading(path, options: options).state.serial == serial
+    let now = try History.openForReading(path, options: options).state
+    return now.serial == state.serial && now.identity == state.identity
   }
 
-  /// How many packs are of each kind; nil if the index contradicts the packs, or another process deletes packs.
-  private func sortedByProof(_ names: [FilePath.Component]) throws(HistoryError) -> UnneededPacks? {
-    do throws(HistoryError) {
-      let history = try History(at: path, for: .reading, options: options)
-      return try history.sortUnneeded(names.compactMap(PackStore.number))
-    } catch {
-      guard case .damaged = error else { throw error }
-      return nil
+  /// How many packs are of each kind: by the proofs of a gc, or by their records if the index contradicts the packs.
+  private func sortedUnneededPacks(of examination: Examination) throws(HistoryError) -> UnneededPacks {
+    if examination.builder.problems.isEmpty, !examination.isVersion1 {
+      do throws(HistoryError) {
+        let history = try History(at: path, for: .reading, options: options)
+        return try history.sortUnneeded(examination.unfinished.compactMap(PackStore.number))
+      } catch {
+        guard case .damaged = error else { throw error }
+      }
     }
+    return UnneededPacks(unconfirmed: try unknownPacks(examination).unconfirmed.count)
   }
 
   /// The packs that the index does not know; the document must be locked.

@@ -11,10 +11,10 @@ struct UnneededPacks {
 extension History {
   /// Counts packs that the index does not need by their kind, as a gc decides it; changes nothing.
   ///
-  /// - Parameter numbers: packs whose content was moved, among others. Packs without a row are found by themselves.
+  /// - Parameter numbers: the packs; those that the index needs are ignored, and so are those that are gone.
   /// - Throws: `.damaged` if the index needs one of them; `.disk` if a pack cannot be read.
   func sortUnneeded(_ numbers: [Int]) throws(HistoryError) -> UnneededPacks {
-    let unknown = try recovery.sort(recovery.unknownPacks())
+    let unknown = try recovery.sort(recovery.unknownPacks().filter(Set(numbers).contains))
     var sorted = UnneededPacks(unconfirmed: unknown.unconfirmed.count, leftovers: unknown.redundant.count)
     var library = PackLibrary(packs)
     for number in numbers where try index.pack(number)?.isEmptied ?? false {
