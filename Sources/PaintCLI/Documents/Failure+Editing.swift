@@ -86,9 +86,9 @@ extension Failure {
     guard let folder = MisplacedFolder(in: document) else { return "paint check --repair" }
     guard folder.isBehindLink else { return "put the folder of packs back in its place, for example from a backup" }
     let link = ShellQuoting.quoted(folder.path)
-    let copy = ShellQuoting.quoted(document.appending("copied"))
+    let copy = ShellQuoting.quoted(document.appending("copied-\(folder.name)"))
     // The dot lets a copy that was interrupted be completed.
-    return "put the folder in place of the link: mkdir -p -- \(copy) && cp -r -- \(link)/. \(copy) && rm -- \(link) "
+    return "put the folder in place of the link: mkdir -p -- \(copy) && cp -rL -- \(link)/. \(copy) && rm -- \(link) "
       + "&& mv -- \(copy) \(link)"
   }
 

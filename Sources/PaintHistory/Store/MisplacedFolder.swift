@@ -3,6 +3,8 @@ import SystemPackage
 /// A folder of a document that is missing, or whose place is taken by something else, so that a repair cannot use what
 /// should be in it.
 public struct MisplacedFolder: Sendable, Hashable {
+  /// `packs` or `files`.
+  public let name: String
   /// The folder's path.
   public let path: FilePath
   /// Whether a symbolic link to a folder is in its place.
@@ -14,7 +16,7 @@ public struct MisplacedFolder: Sendable, Hashable {
   /// A repair needs no `files`, and moves anything else in its place aside.
   public init?(in document: FilePath, on disk: any Disk = SystemDisk()) {
     if let packs = try? disk.hasNothing(at: document.appending("packs")), packs {
-      (path, isBehindLink) = (document.appending("packs"), false)
+      (name, path, isBehindLink) = ("packs", document.appending("packs"), false)
       return
     }
     guard let wrongKinds = try? DocumentMembers.wrongKinds(in: document, on: disk) else { return nil }
@@ -24,7 +26,7 @@ public struct MisplacedFolder: Sendable, Hashable {
       let target = found.kind == .symbolicLink ? (try? disk.status(of: path, followingLinks: true)) : nil
       let isBehindLink = target?.kind == .directory
       guard isBehindLink || name == "packs" else { continue }
-      (self.path, self.isBehindLink) = (path, isBehindLink)
+      (self.name, self.path, self.isBehindLink) = (name, path, isBehindLink)
       return
     }
     return nil

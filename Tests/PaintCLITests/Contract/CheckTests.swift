@@ -120,6 +120,8 @@ struct CheckTests {
     for name in ["packs", "files"] {
       for path in ["art.paint", "my art.paint"] {
         _ = try shell.sh("mkdir far && mv art.paint/\(name) far/kept && ln -s ../far/kept art.paint/\(name)")
+        // In that folder are links, too.
+        _ = try shell.sh("mv far/kept far/real && mkdir far/kept && cd far/kept && ln -s ../real/* .")
         if path != "art.paint" { _ = try shell.sh("mv art.paint 'my art.paint'") }
         var commands = ["status", "stroke pencil 3,3"]
         // A repair of the index needs the packs.
@@ -134,7 +136,8 @@ struct CheckTests {
         let command = try #require(hint?.split(separator: ": ", maxSplits: 1).last)
         // The copy was begun before and interrupted.
         if path == "art.paint" {
-          _ = try shell.sh("mkdir art.paint/copied && echo >art.paint/copied/$(ls art.paint/\(name) | head -n 1)")
+          _ = try shell.sh(
+            "cd art.paint && mkdir copied-\(name) && echo >copied-\(name)/$(ls \(name) | head -n 1)")
         }
         let done = try shell.sh(String(command))
         #expect(done.code == 0, "\(command): \(done)")
