@@ -60,7 +60,7 @@ extension FailureCode {
     case .expectationFailed: "the canvas is not in the state of `--expect`; the error has its state"
     case .defect: "a defect in paint; the document is unchanged"
     case .cannotCreate: "a document or file that exists already, or whose folder does not exist"
-    case .readFailed: "a file or the disk could not be read"
+    case .readFailed: "a file or the disk could not be read, or there is not enough memory"
     case .writeFailed: "a file or the disk could not be written"
     case .busy: "another command has locked the document"
     case .interrupted: "Ctrl-C ended a script between two lines; the message says what is kept"

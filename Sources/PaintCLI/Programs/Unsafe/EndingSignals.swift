@@ -38,8 +38,8 @@ enum EndingSignals {
 
   /// Ends the process because there is not enough memory for pixels; what was committed is kept.
   static func endWithoutMemory() -> Never {
-    let words = "there is not enough memory for the pixels"
-    let json = "{\"error\":{\"code\":\"write_failed\",\"message\":\"\(words)\",\"hint\":null},\"exit\":74}\n"
+    let words = "there is not enough memory for the pixels; what was done before is kept"
+    let json = "{\"error\":{\"code\":\"read_failed\",\"message\":\"\(words)\",\"hint\":null},\"exit\":74}\n"
     unsafe "paint: \(words)\n".withCString { errors in
       unsafe json.withCString { output in
         unsafe cti_end(errors, writesJSON.load(ordering: .relaxed) ? output : nil, ExitCode.ioFailed.rawValue)
