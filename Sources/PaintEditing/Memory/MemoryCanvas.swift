@@ -52,7 +52,7 @@ public final class MemoryCanvas {
 
   /// Writes it as a PNG to an open file, in bands of tiles.
   ///
-  /// - Throws: `.io` if the file cannot be written, `.io` if there is not enough memory.
+  /// - Throws: `.io` if the file cannot be written or there is not enough memory.
   public func export(to descriptor: CInt) throws(PNGError) {
     let writer = try PNGWriter(fileDescriptor: descriptor, size: size)
     var band = PixelBand(box: size.box)

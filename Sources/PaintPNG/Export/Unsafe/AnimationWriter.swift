@@ -29,8 +29,8 @@ import PaintRaster
   /// - Parameters:
   ///   - frames: the number of frames, at least 1.
   ///   - delay: the duration of each frame.
-  /// - Throws: `.parameter` if there are fewer or more frames than a file can have; `.io` if a write fails, `.limit` if
-  ///   there is not enough memory.
+  /// - Throws: `.parameter` if there are fewer or more frames than a file can have; `.io` if a write fails or there is not
+  ///   enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, frames: Int, delay: FrameDelay,
     colorChunks: PNGColorChunks = PNGColorChunks(), workers: Workers = .all
@@ -64,7 +64,7 @@ import PaintRaster
   ///
   /// - Parameter box: the part of the picture that the frame changes; all of it for the first frame.
   /// - Throws: `.parameter` if all frames were begun, the previous one lacks rows, or the box is invalid; `.io` if a
-  ///   write fails, `.io` if there is not enough memory.
+  ///   write fails or there is not enough memory.
   public func beginFrame(_ box: PixelBox) throws(PNGError) {
     guard remainingFrames > 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are not written yet")
@@ -88,8 +88,8 @@ import PaintRaster
 
   /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
   ///
-  /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails, `.limit` if there is
-  ///   not enough memory.
+  /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails or there is not
+  ///   enough memory.
   public func writeRows(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
@@ -101,7 +101,7 @@ import PaintRaster
 
   /// Ends the file; all its bytes have been written to the descriptor when this returns.
   ///
-  /// - Throws: `.parameter` if frames or rows are missing; `.io` if a write fails, `.limit` if there is not
+  /// - Throws: `.parameter` if frames or rows are missing; `.io` if a write fails or there is not
   ///   enough memory.
   public func finish() throws(PNGError) {
     guard remainingFrames == 0, remainingRows == 0 else {

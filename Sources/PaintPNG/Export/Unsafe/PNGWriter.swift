@@ -28,7 +28,7 @@ import PaintRaster
   ///     layout cannot store is an error when it is written.
   ///   - compression: how hard the pixels are compressed.
   ///   - workers: the threads that compress.
-  /// - Throws: `.io` if a write fails, `.io` if there is not enough memory.
+  /// - Throws: `.io` if a write fails or there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), layout: PNGLayout,
     compression: PNGWritingOptions.Compression = .standard, workers: Workers = .all
@@ -54,7 +54,7 @@ import PaintRaster
 
   /// Begins a picture with four channels; with three if the caller knows that all pixels are opaque.
   ///
-  /// - Throws: `.io` if a write fails, `.io` if there is not enough memory.
+  /// - Throws: `.io` if a write fails or there is not enough memory.
   public convenience init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
   ) throws(PNGError) {
