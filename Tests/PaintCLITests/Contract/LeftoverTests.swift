@@ -166,6 +166,7 @@ struct LeftoverTests {
   @Test("nothing stays if too many files are open", arguments: commands.indices)
   func fewDescriptors(number: Int) throws {
     let (line, input) = Self.commands[number]
+    let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
     let shell = try Self.prepared()
     let copy = "\(shell.folder.string).copy"
     _ = try shell.sh("cp -r . '\(copy)'")
@@ -175,7 +176,7 @@ struct LeftoverTests {
       let place = "\(line), \(limit) descriptors"
       _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
       let outcome = try shell.sh(
-        "exec <\(input ?? "/dev/null"); ulimit -n \(limit); exec paint \(line)", with: Self.environment(shell))
+        "exec <\(input ?? "/dev/null"); ulimit -n \(limit); exec paint \(words)", with: Self.environment(shell))
       // The others of several pictures are made.
       let failures = line.contains("--from-list") ? [1, 74] : [74]
       #expect(([0, 127] + failures).contains(outcome.code), "\(place): \(outcome)")
