@@ -16,9 +16,9 @@ extension ExitCode {
     case .cannotCreate: "cannot create: it exists already, or its folder does not exist"
     case .ioFailed:
       "reading or writing failed, for example because the disk is full, the folder for temporary files (`TMPDIR`) is "
-        + "missing, too many files are open or there is not enough memory; the document is unchanged unless the message says otherwise: that the outcome is unknown, so it "
-        + "is before or after the step, or that the command or lines of a script were done, but the output could not be "
-        + "written"
+        + "missing, too many files are open or there is not enough memory; the document is unchanged unless the message "
+        + "says otherwise: that the outcome is unknown, so it is before or after the step, or that the command or lines "
+        + "of a script were done, but the output could not be written"
     case .busy: "another command locked the document for longer than `--wait`; try again"
     case .interrupted: "Ctrl-C ended the command; no temporary file is left, and an edit is either kept or not made"
     }

@@ -88,8 +88,8 @@ import PaintRaster
 
   /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
   ///
-  /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails or there is not
-  ///   enough memory.
+  /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails or there is not enough
+  ///   memory.
   public func writeRows(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
@@ -101,8 +101,8 @@ import PaintRaster
 
   /// Ends the file; all its bytes have been written to the descriptor when this returns.
   ///
-  /// - Throws: `.parameter` if frames or rows are missing; `.io` if a write fails or there is not
-  ///   enough memory.
+  /// - Throws: `.parameter` if frames or rows are missing; `.io` if a write fails or there is not enough
+  ///   memory.
   public func finish() throws(PNGError) {
     guard remainingFrames == 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are missing")
