@@ -35,11 +35,14 @@ final class ScratchFile {
 }
 
 extension FileDescriptor {
-  /// All bytes of the file.
+  /// All bytes of the file; none of a folder, whose end is the largest offset on some file systems.
   func contents() -> [UInt8] {
-    guard let size = try? seek(offset: 0, from: .end) else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      count = (try? read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try? buffer.withUnsafeMutableBytes { try read(fromAbsoluteOffset: Int64(bytes.count), into: $0) }
+      guard let count, count > 0 else { return bytes }
+      bytes += buffer[..<count]
     }
   }
 }
