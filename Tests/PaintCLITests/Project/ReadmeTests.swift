@@ -13,8 +13,9 @@ struct ReadmeTests {
     let tour = DocumentedCommands("sh tour", in: text)
     #expect(tour.blocks == 1 && tour.expected.count > 20)
     let folder = try TemporaryFolder()
-    // The tour begins in the project's folder.
-    let outcome = try ShellScript.run("ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + tour.script, in: folder)
+    // The tour begins in the project's folder, and makes a temporary one, which is removed with this.
+    let outcome = try ShellScript.run(
+      "export TMPDIR=$PWD; ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + tour.script, in: folder)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(DocumentedCommands.lines(outcome.output) == tour.expected)
   }
