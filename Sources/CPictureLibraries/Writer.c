@@ -23,7 +23,10 @@ bool cpl_output_reserve(cpl_output *output, size_t count) {
 }
 
 bool cpl_output_write(cpl_output *output, const void *bytes, size_t count) {
-  if (!cpl_output_reserve(output, count)) return false;
+  if (!cpl_output_reserve(output, count)) {
+    output->lacks_memory = true;
+    return false;
+  }
   // A place behind the end leaves a gap, which is zero as in a file.
   if (output->place > output->count) memset(output->bytes + output->count, 0, output->place - output->count);
   if (count) memcpy(output->bytes + output->place, bytes, count);
@@ -56,7 +59,7 @@ void cpl_writer_destroy(cpl_writer *writer) {
 
 cpl_status cpl_writer_fail(cpl_writer *writer, cpl_status status, const char *message) {
   cpl_copy_text(writer->message, message);
-  return writer->status = status;
+  return writer->status = writer->output.lacks_memory ? CPL_NO_MEMORY : status;
 }
 
 cpl_status cpl_writer_start(cpl_writer *writer) {

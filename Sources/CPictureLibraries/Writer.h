@@ -10,6 +10,7 @@ typedef struct cpl_output {
   size_t capacity, count;
   size_t place;  // of the next write
   size_t taken;  // how many were taken already, all from the beginning on
+  bool lacks_memory;  // whether a write failed
 } cpl_output;
 
 /// Writes at the place, and moves it; false without memory.
@@ -44,7 +45,7 @@ struct cpl_writer {
 
 /// A writer with `state_size` bytes of state, all zero. NULL without memory.
 cpl_writer *cpl_writer_create(const cpl_encoder *encoder, size_t state_size, cpl_writing writing);
-/// Fails with a message.
+/// Fails with a message; with CPL_NO_MEMORY if bytes could not be written, whatever a library makes of it.
 cpl_status cpl_writer_fail(cpl_writer *writer, cpl_status status, const char *message);
 /// For `start` and `write` of a format that encodes the whole picture at once.
 cpl_status cpl_collect_start(cpl_writer *writer);

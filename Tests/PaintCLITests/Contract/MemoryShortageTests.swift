@@ -43,6 +43,23 @@ struct MemoryShortageTests {
     }
   }
 
+  @Test("is exit 74, too, if a library has memory and its picture's file has not", arguments: ["tif", "jpg", "webp"])
+  func shortageOfFile(ending: String) throws {
+    let shell = try Shell(["SWIFT_BACKTRACE": "enable=no"])
+    _ = try shell.paint("new art.paint --size 500x400 --background white")
+    func export(within kibibytes: Int) throws -> Outcome {
+      try shell.sh("ulimit -c 0; ulimit -v \(kibibytes); exec paint -d art.paint export out.\(ending)")
+    }
+    let enough = try #require(
+      try stride(from: 16 << 10, through: 400 << 10, by: 1 << 10).first { try export(within: $0).code == 0 })
+    // The first 64 KiB of the file fit or not within a few pages.
+    for kibibytes in stride(from: enough, to: enough - 3_072, by: -12) {
+      let outcome = try export(within: kibibytes)
+      let isExpected = [0, 74, 127].contains(outcome.code) || Self.traps.contains(outcome.code)
+      #expect(isExpected, "\(kibibytes) KiB: \(outcome)")
+    }
+  }
+
   @Test("for the pixels of a large picture, the error is in words and in JSON")
   func pixels() throws {
     let shell = try Shell()
