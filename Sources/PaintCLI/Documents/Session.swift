@@ -97,7 +97,10 @@ final class Session {
   /// Warns about work that was postponed to a later command, after everything requested is saved.
   func warnOfPostponed() {
     guard let postponed = history.postponed else { return }
-    console.warn("all steps are saved, but cleaning up failed: \(Failure(postponed, document: path).message)")
+    // The steps are saved; what is not known is only whether the cleaning up was kept.
+    var message = Failure(postponed, document: path).message
+    if case .outcomeUnknown(let reason) = postponed { message = reason }
+    console.warn("all steps are saved, but cleaning up failed: \(message)")
   }
 
   /// The number of the revision that a word means; the only place where it is looked up.

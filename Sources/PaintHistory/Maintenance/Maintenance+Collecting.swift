@@ -70,6 +70,7 @@ extension Maintenance {
     }
     try history.commit()
     shrinkIndex()
+    try history.checkUnsynced()
   }
 
   /// The bytes of the packs whose content was moved, and whose files remain to be deleted.
@@ -126,7 +127,8 @@ extension Maintenance {
     try history.commit()
   }
 
-  /// Does a slice of a gc if enough can be gained; its errors are ignored.
+  /// Does a slice of a gc if enough can be gained; its errors are not thrown, and only one that stops the history is
+  /// recorded: see `postponed`.
   ///
   /// To be called between transactions, while the lock is held.
   func collectIfWorthwhile() {
@@ -156,6 +158,7 @@ extension Maintenance {
       }
     } catch {
       if isEditing { history.rollback() }
+      if let stopError = history.stopError { history.postponed = stopError }
     }
   }
 

@@ -18,7 +18,7 @@ extension Maintenance {
   /// thrown: the next gc does what a full disk or a reader of the old log prevented. After a failed sync this history is
   /// stopped.
   func shrinkIndex() {
-    guard access != .dryRun, !isEditing else { return }
+    guard access != .dryRun, !isEditing, history.stopError == nil else { return }
     // The page counts are read in an implicit transaction, which ends with the statement.
     let hasSums = index.database.hasPageSums
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) || !hasSums {

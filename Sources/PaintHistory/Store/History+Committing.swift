@@ -4,9 +4,10 @@ extension History {
   /// Commits everything since `beginEditing`: first the packs, then the index.
   ///
   /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then, and later
-  ///   calls throw the same. `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if
-  ///   it is damaged; the transaction is rolled back then. Failures after the commit are not thrown: see `postponed`. If
-  ///   one of them was a failed sync, the history is stopped, too.
+  ///   calls throw the same. A history opened for `editingInGroups` also throws it if a sync after the commit fails,
+  ///   because that may have dropped what is committed and not synced. `.disk` if a pack cannot be written, `.index` if
+  ///   the index cannot be written, `.damaged` if it is damaged; the transaction is rolled back then. Other failures
+  ///   after the commit are not thrown: see `postponed`. If one of them was a failed sync, the history is stopped, too.
   public func commit() throws(HistoryError) {
     if let stopError { throw stopError }
     precondition(
@@ -46,6 +47,16 @@ extension History {
     // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next
     // `status` took 0.02 s and later ones 0.01 s.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
+    try checkUnsynced()
+  }
+
+  /// Throws `stopError` if a failed sync may have dropped what was committed and not synced.
+  ///
+  /// It is thrown at once: perhaps no later call would notice it.
+  func checkUnsynced() throws(HistoryError) {
+    guard let stopError, hasUnsynced else { return }
+    postponed = nil
+    throw stopError
   }
 
   /// Writes pending packs, and adds the packs written since the last call to the accounts.
@@ -63,7 +74,7 @@ extension History {
   /// after page 256 checkpointed all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
   ///
   /// Failures are not thrown: see `postponed`. After a failed sync this history is stopped: it may have dropped what a
-  /// script has committed and never synced, and another sync would succeed without it.
+  /// script has committed and not synced, and another sync would succeed without it. The caller throws then.
   func shortenLog(beyond pages: Int) {
     let frameBytes = 4_096 + 24
     guard let log = indexFiles?.log, let size = try? disk.status(of: log)?.size, size > pages * frameBytes else {
@@ -72,10 +83,7 @@ extension History {
     do throws(HistoryError) {
       try index.database.shortenLog()
     } catch {
-      let isSyncFailure = index.database.failure?.isSyncFailure ?? false
-      if isSyncFailure { _ = stop(after: error.reason) }
-      // Groups may be among what was lost: the next call of a script throws.
-      if isSyncFailure, access == .editingInGroups { return }
+      if index.database.failure?.isSyncFailure ?? false { _ = stop(after: error.reason) }
       // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
       // costs space.
       postpone(error)
@@ -114,11 +122,12 @@ extension History {
 
   /// Commits, then releases the lock until the next `beginEditing`; a dry run holds the lock until it ends.
   ///
-  /// - Throws: the errors of `commit`.
+  /// - Throws: the errors of `commit`, also for a sync of the gc that may follow the commit.
   public func endEditing() throws(HistoryError) {
     try commit()
     guard access != .dryRun else { return }
     maintenance.collectIfWorthwhile()
+    try checkUnsynced()
     lock?.release()
   }
 
@@ -152,14 +161,13 @@ extension History {
         maintenance.droppedByLimits += try maintenance.dropInSlices()
       }
       hasUnsynced = false
+      // A sync that fails there cannot have lost anything, because everything was synced before.
       shortenLog(beyond: 256)
     } catch {
       // Everything is synced. The mark only saves the next process a check, and its next commit drops revisions beyond
       // the limits.
       postpone(error)
     }
-    // A failed sync while the log was emptied cannot have lost anything, because everything was synced before.
-    if let stopError, postponed == nil { postponed = stopError }
     if !wasHeld { lock.release() }
   }
 }
