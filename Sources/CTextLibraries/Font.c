@@ -1,13 +1,16 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "CTextLibraries.h"
 #include "Font.h"
 
-int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
+int ctl_font_open(const char *path, uint32_t index, ctl_font **result, int *error) {
   ctl_font *font = calloc(1, sizeof *font);
-  if (!font) return CTL_FONT_UNREADABLE;
-  const int problem = ctl_font_load(font, path, index);
+  if (!font) return CTL_FONT_LACKS_MEMORY;
+  const int problem = ctl_font_load(font, path, index, error);
   if (problem != CTL_FONT_OPENED) {
     ctl_font_close(font);
     font = NULL;
@@ -16,30 +19,63 @@ int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
   return problem;
 }
 
-/// Whether a file can be a font. Devices and FIFOs are rejected: the libraries read all of a file that cannot be mapped,
-/// and a device may never end, a FIFO never begin.
-static int problem_before_reading(const char *path) {
+/// The bytes of an open file that can be a font. Devices and FIFOs are rejected: a device may never end, a FIFO never
+/// begin.
+///
+/// They are read, not mapped: an error of the disk would be SIGBUS later, not an error here.
+static int read_bytes(int file, uint8_t **bytes, size_t *count, int *error) {
   struct stat status;
-  if (stat(path, &status)) return CTL_FONT_UNREADABLE;
+  if (fstat(file, &status)) return *error = errno, CTL_FONT_UNREADABLE;
   if (!S_ISREG(status.st_mode) || status.st_size == 0) return CTL_FONT_IS_NONE;
-  return status.st_size > CTL_FONT_BYTES_LIMIT ? CTL_FONT_IS_TOO_LARGE : CTL_FONT_OPENED;
+  if (status.st_size > CTL_FONT_BYTES_LIMIT) return CTL_FONT_IS_TOO_LARGE;
+  const size_t size = (size_t)status.st_size;
+  *bytes = malloc(size);
+  if (!*bytes) return CTL_FONT_LACKS_MEMORY;
+  for (*count = 0; *count < size;) {
+    const ssize_t part = read(file, *bytes + *count, size - *count);
+    if (part < 0 && errno == EINTR) continue;
+    if (part < 0) return *error = errno, CTL_FONT_UNREADABLE;
+    if (part == 0) break;
+    *count += (size_t)part;
+  }
+  return CTL_FONT_OPENED;
 }
 
-int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
-  const uint32_t face = index & 0xffff, instance = index >> 16;
-  unsigned length = 0;
-  const int problem = problem_before_reading(path);
-  if (problem != CTL_FONT_OPENED) return problem;
-  font->blob = ctl_harfbuzz.hb_blob_create_from_file(path);
-  const char *bytes = ctl_harfbuzz.hb_blob_get_data(font->blob, &length);
-  if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
+static int read_font_file(const char *path, uint8_t **bytes, size_t *count, int *error) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  // A socket, and a device without a driver.
+  if (file < 0 && errno == ENXIO) return CTL_FONT_IS_NONE;
+  if (file < 0) return *error = errno, CTL_FONT_UNREADABLE;
+  const int problem = read_bytes(file, bytes, count, error);
+  close(file);
+  return problem;
+}
 
-  if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
+int ctl_means_no_file(int error) {
+  return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EACCES || error == EPERM;
+}
+
+int ctl_font_load(ctl_font *font, const char *path, uint32_t index, int *error_number) {
+  const uint32_t face = index & 0xffff, instance = index >> 16;
+  uint8_t *bytes = NULL;
+  size_t count = 0;
+  const int problem = read_font_file(path, &bytes, &count, error_number);
+  if (problem != CTL_FONT_OPENED) {
+    free(bytes);
+    return problem;
+  }
+  // Frees the bytes, also if it has no memory.
+  font->blob = ctl_harfbuzz.hb_blob_create((const char *)bytes, (unsigned)count, HB_MEMORY_MODE_READONLY, bytes, free);
+  unsigned length = 0;
+  if (!ctl_harfbuzz.hb_blob_get_data(font->blob, &length) || length == 0)
+    return count == 0 ? CTL_FONT_IS_NONE : CTL_FONT_LACKS_MEMORY;
+
+  if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_LACKS_MEMORY;
   const FT_Error error = ctl_freetype.FT_New_Memory_Face(
     font->library, (const FT_Byte *)bytes, (FT_Long)length, (FT_Long)index, &font->outlines);
   if (error) {
     font->outlines = NULL;
-    return error == FT_Err_Out_Of_Memory ? CTL_FONT_UNREADABLE : CTL_FONT_IS_NONE;
+    return error == FT_Err_Out_Of_Memory ? CTL_FONT_LACKS_MEMORY : CTL_FONT_IS_NONE;
   }
   if (!(font->outlines->face_flags & FT_FACE_FLAG_SCALABLE)) return CTL_FONT_HAS_NO_OUTLINES;
 

@@ -18,6 +18,6 @@ struct ctl_font {
   int segment_count, segment_capacity;
 };
 
-int ctl_font_load(ctl_font *font, const char *path, uint32_t index);
+int ctl_font_load(ctl_font *font, const char *path, uint32_t index, int *error);
 
 #endif

@@ -8,7 +8,7 @@
 
 // In HarfBuzz since 1.7.7.
 #define HARFBUZZ_FUNCTIONS(X) \
-  X(hb_blob_create_from_file) \
+  X(hb_blob_create) \
   X(hb_blob_destroy) \
   X(hb_blob_get_data) \
   X(hb_face_create) \

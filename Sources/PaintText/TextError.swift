@@ -1,3 +1,5 @@
+import CTextLibraries
+
 /// Why a text could not be laid out.
 public enum TextError: Error, Equatable, Sendable {
   /// A system library is missing: its name, and the Debian package that contains it.
@@ -10,8 +12,8 @@ public enum TextError: Error, Equatable, Sendable {
   case unknownFont(name: String, families: [String], substitute: String?)
   /// No font is installed.
   case noFonts
-  /// A font file could not be read.
-  case unreadableFont(path: String)
+  /// A font file could not be read: its path and the system's reason.
+  case unreadableFont(path: String, errno: CInt)
   /// A file is not a usable font: neither TrueType nor OpenType, damaged, or a device, a FIFO or a folder.
   case notAFont(path: String)
   /// A file is larger than 64 MiB and was not read.
@@ -22,4 +24,16 @@ public enum TextError: Error, Equatable, Sendable {
   case controlCharacter(Unicode.Scalar)
   /// There is not enough memory for the text.
   case outOfMemory
+}
+
+extension TextError {
+  /// Whether a font cannot be used on this machine by this user, whatever happens to the disk and how often it is tried:
+  /// then another font takes its place, as if it were not installed.
+  var meansUnusableFont: Bool {
+    switch self {
+    case .unreadableFont(_, let errno): ctl_means_no_file(errno) != 0
+    case .notAFont, .tooLargeFont, .noOutlines: true
+    default: false
+    }
+  }
 }

@@ -24,13 +24,24 @@ int ctl_load_error(int library);
 
 typedef struct ctl_font ctl_font;
 
-enum { CTL_FONT_OPENED = 0, CTL_FONT_UNREADABLE = 1, CTL_FONT_IS_NONE = 2, CTL_FONT_HAS_NO_OUTLINES = 3, CTL_FONT_IS_TOO_LARGE = 4 };
+enum {
+  CTL_FONT_OPENED = 0,
+  CTL_FONT_UNREADABLE = 1,
+  CTL_FONT_IS_NONE = 2,
+  CTL_FONT_HAS_NO_OUTLINES = 3,
+  CTL_FONT_IS_TOO_LARGE = 4,
+  CTL_FONT_LACKS_MEMORY = 5
+};
 
 /// The largest file that is read as a font, in bytes: several times the size of those for Chinese and Japanese.
 enum { CTL_FONT_BYTES_LIMIT = 64 << 20 };
 
 /// Opens a face: its number in the file, plus 65,536 times the number of a variable font's named instance.
-int ctl_font_open(const char *path, uint32_t face, ctl_font **font);
+///
+/// After CTL_FONT_UNREADABLE, `error` is the system's reason, as in errno.
+int ctl_font_open(const char *path, uint32_t face, ctl_font **font, int *error);
+/// Whether such a reason means that this user has no such file, and not that the disk or the system failed.
+int ctl_means_no_file(int error);
 void ctl_font_close(ctl_font *font);
 
 /// Units of the font; y counts upwards, so that `descender` is negative if the font has parts below the baseline.

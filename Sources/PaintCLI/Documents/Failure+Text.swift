@@ -21,7 +21,8 @@ extension Failure {
       self.init(
         .noInput, "no font is installed",
         hint: "install one, on Debian fonts-dejavu-core, or name a file: --font FILE.ttf")
-    case .unreadableFont(let path): self.init(.readFailed, "cannot read the font \(path)")
+    case .unreadableFont(let path, let errno):
+      self.init(.readFailed, "cannot read the font \(path): \(SystemError.text(errno))")
     case .notAFont(let path):
       self.init(.damagedInput, "\(path) cannot be used as a font", hint: "TrueType and OpenType files can")
     case .tooLargeFont(let path):

@@ -17,7 +17,9 @@ public final class FontLibrary {
   /// A name is a family (`DejaVu Sans`, which selects the regular face), a family with fontconfig's properties (`DejaVu
   /// Sans:bold:italic`), a full name (`DejaVu Sans Bold`), a PostScript name, or one of fontconfig's generic names
   /// (`serif`, `monospace`). Case is ignored.
-  /// - Throws: `.unknownFont` for every other name, even if fontconfig would substitute another font.
+  /// - Throws: `.unknownFont` for every other name, even if fontconfig would substitute another font; `.unreadableFont`
+  ///   if the disk or the system fails while the font is read; `.noFonts`, `.missingLibrary`, `.oldLibrary`,
+  ///   `.refusedLibrary` or `.outOfMemory`.
   public func fonts(named name: String) throws(TextError) -> FontStack {
     if let known = stacksByName[name] { return known }
     try TextLibraries.loadFonts()
@@ -29,7 +31,7 @@ public final class FontLibrary {
   /// The first face in a font file, and its fallback fonts if fontconfig is available.
   ///
   /// - Throws: `.unreadableFont`, `.notAFont`, `.tooLargeFont` or `.noOutlines` if the file cannot be used;
-  ///   `.missingLibrary` if HarfBuzz or FreeType is missing.
+  ///   `.missingLibrary`, `.oldLibrary` or `.refusedLibrary` if HarfBuzz or FreeType cannot be; `.outOfMemory`.
   public func fonts(file path: String) throws(TextError) -> FontStack {
     if let known = stacksByFile[path] { return known }
     let first = try opened.font(path, face: 0)
@@ -45,12 +47,10 @@ public final class FontLibrary {
     let list = try FontList(nearestTo: family, properties: properties)
     guard list.count > 0 else { throw .noFonts }
     let isGeneric = Self.generic.contains { Self.isSame($0, family) }
-    if let first = opened.first(of: list, where: { isGeneric || Self.is(family, among: list.values(of: $0, "family")) })
-    {
-      return FontStack(first, candidates: list, in: opened)
-    }
+    let chosen = try opened.first(of: list) { isGeneric || Self.is(family, among: list.values(of: $0, "family")) }
+    if let chosen { return FontStack(chosen, candidates: list, in: opened) }
     let all = try FontList.all()
-    let first = opened.first(of: all) { font in
+    let first = try opened.first(of: all) { font in
       properties == nil
         && Self.is(name, among: all.values(of: font, "fullname") + all.values(of: font, "postscriptname"))
     }

@@ -27,7 +27,7 @@ public final class FontStack {
   ///
   /// - Parameter preferred: the font of the preceding cluster, which is kept for spaces if it has them.
   /// - Throws: `.refusedLibrary` or `.outOfMemory` if the fallback fonts are not known, because the system refused to
-  ///   open fontconfig or there is not enough memory.
+  ///   open fontconfig or there is not enough memory; `.unreadableFont` if one of them cannot be read.
   func font(for cluster: [Unicode.Scalar], preferred: Int?) throws(TextError) -> Int? {
     let visible = cluster.filter { !Self.isIgnorable($0) }
     if let preferred, visible.allSatisfy({ $0.properties.isWhitespace }), has(visible, fonts[preferred]) {
@@ -56,9 +56,7 @@ public final class FontStack {
     }
     guard let candidates else { return nil }
     for index in 0..<candidates.count where cluster.allSatisfy({ candidates.has($0, in: index) }) {
-      guard let path = candidates.path(of: index), let font = try? opened.font(path, face: candidates.face(of: index)),
-        has(cluster, font)
-      else { continue }
+      guard let font = try opened.font(index, of: candidates), has(cluster, font) else { continue }
       if let position = fonts.firstIndex(where: { $0 === font }) { return position }
       fonts.append(font)
       return fonts.count - 1

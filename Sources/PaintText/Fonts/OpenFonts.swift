@@ -16,11 +16,24 @@ final class OpenFonts {
     return font
   }
 
-  /// The first wanted font of a list that can be opened: HarfBuzz does not read all font formats.
-  func first(of list: FontList, where isWanted: (Int) -> Bool) -> Font? {
+  /// The first wanted font of a list that can be used: HarfBuzz does not read all font formats.
+  func first(of list: FontList, where isWanted: (Int) -> Bool) throws(TextError) -> Font? {
     for index in 0..<list.count where isWanted(index) {
-      if let path = list.path(of: index), let font = try? font(path, face: list.face(of: index)) { return font }
+      if let font = try font(index, of: list) { return font }
     }
     return nil
+  }
+
+  /// A font of a list; nil if it cannot be used.
+  ///
+  /// Throws if the system or the disk fails: the same text would show another font the next time.
+  func font(_ index: Int, of list: FontList) throws(TextError) -> Font? {
+    guard let path = list.path(of: index) else { return nil }
+    do {
+      return try font(path, face: list.face(of: index))
+    } catch {
+      if error.meansUnusableFont { return nil }
+      throw error
+    }
   }
 }

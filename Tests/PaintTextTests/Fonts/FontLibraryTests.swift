@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import PaintText
@@ -35,6 +36,19 @@ struct FontLibraryTests {
   @Test("files that are not fonts are rejected", arguments: ["/etc/passwd", "/dev/null", "/nowhere/none.ttf", "/"])
   func files(path: String) {
     #expect(throws: TextError.self) { try FontLibrary().fonts(file: path) }
+  }
+
+  @Test("another font takes the place of one that this user does not have, but not of one that the disk fails to give")
+  func failures() {
+    for (number, isUnusable) in [
+      (ENOENT, true), (EACCES, true), (ENOTDIR, true), (EIO, false), (EMFILE, false), (ENFILE, false), (ESTALE, false),
+    ] {
+      #expect(TextError.unreadableFont(path: "f.ttf", errno: number).meansUnusableFont == isUnusable, "\(number)")
+    }
+    #expect(TextError.notAFont(path: "f.ttf").meansUnusableFont && !TextError.outOfMemory.meansUnusableFont)
+    #expect(throws: TextError.unreadableFont(path: "/nowhere/none.ttf", errno: ENOENT)) {
+      try FontLibrary().fonts(file: "/nowhere/none.ttf")
+    }
   }
 
   @Test("missing characters use a fallback font; spaces and marks keep the font before them")

@@ -28,17 +28,19 @@ import PaintRaster
   private let handle: OpaquePointer
   private var outlines: [UInt32: Path] = [:]
 
-  /// Opens a face of a file.
+  /// Opens a face of a file; throws `.unreadableFont`, `.notAFont`, `.tooLargeFont`, `.noOutlines` or `.outOfMemory`.
   init(path: String, face: UInt32 = 0) throws(TextError) {
     try TextLibraries.loadFonts()
     var opened: OpaquePointer?
-    let problem = unsafe Int(ctl_font_open(path, face, &opened))
+    var error: CInt = 0
+    let problem = unsafe Int(ctl_font_open(path, face, &opened, &error))
     guard problem == CTL_FONT_OPENED, let opened = unsafe opened else {
       switch problem {
       case CTL_FONT_HAS_NO_OUTLINES: throw .noOutlines(path: path)
       case CTL_FONT_IS_NONE: throw .notAFont(path: path)
       case CTL_FONT_IS_TOO_LARGE: throw .tooLargeFont(path: path)
-      default: throw .unreadableFont(path: path)
+      case CTL_FONT_LACKS_MEMORY: throw .outOfMemory
+      default: throw .unreadableFont(path: path, errno: error)
       }
     }
     unsafe handle = unsafe opened
