@@ -10,6 +10,13 @@ public struct CheckProblem: Sendable, Hashable {
     CheckProblem(code: .unexpectedFile, message: "unconfirmed/\(name) is unexpected")
   }
 
+  /// A pack in the place of one whose content was moved before.
+  static func foreign(pack: Int, _ why: String) -> CheckProblem {
+    CheckProblem(
+      code: .unexpectedFile, message: "\(IndexBuilder.name(of: pack)) should have nothing that is needed, but \(why)",
+      pack: pack)
+  }
+
   /// The kind of problem; the raw values are stable names.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// There is no index.

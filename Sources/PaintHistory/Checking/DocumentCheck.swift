@@ -67,26 +67,30 @@ public struct DocumentCheck {
   /// seen before are sorted, and the result counts if nobody has the lock then, and nothing was committed between.
   ///
   /// - Parameter isLocked: whether the caller has locked the document.
+  /// - Returns: the packs that a repair sets aside; the report has a problem for each.
+  @discardableResult
   func sortUnneededPacks(
     of examination: Examination, isLocked: Bool, in report: inout CheckReport
-  ) throws(HistoryError) {
+  ) throws(HistoryError) -> [Int] {
     report.unconfirmed = try UnconfirmedPacks(document: path, disk: options.disk).files().count
-    guard !examination.unfinished.isEmpty, let state = examination.state else { return }
+    guard !examination.unfinished.isEmpty, let state = examination.state else { return [] }
     report.unsortedPacks = examination.unfinished.count
-    if !isLocked, try !isAtRest(at: state) { return }
+    if !isLocked, try !isAtRest(at: state) { return [] }
     let sorted: UnneededPacks
     do throws(HistoryError) {
       sorted = try sortedUnneededPacks(of: examination)
     } catch {
       // A writer that rolls back deletes its packs, and a gc others.
-      if !isLocked, case .disk(let error) = error, error.errno == .noSuchFileOrDirectory { return }
+      if !isLocked, case .disk(let error) = error, error.errno == .noSuchFileOrDirectory { return [] }
       throw error
     }
-    if !isLocked, try !isAtRest(at: state) { return }
+    if !isLocked, try !isAtRest(at: state) { return [] }
     report.unsortedPacks = 0
     report.unconfirmed += sorted.unconfirmed
     report.leftovers = sorted.leftovers
     report.damagedLeftovers = sorted.damaged
+    report.problems += sorted.foreign.map { .foreign(pack: $0.pack, $0.why) }
+    return sorted.foreign.map(\.pack)
   }
 
   /// Whether nobody is writing, and this is the state of the last commit; false also if this user cannot lock the

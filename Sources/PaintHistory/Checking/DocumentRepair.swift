@@ -50,7 +50,8 @@ public struct DocumentRepair {
     var report = examination.report
     // Kept files cannot be rebuilt, and the index does not contain them.
     guard !examination.builder.problems.isEmpty else {
-      try check.sortUnneededPacks(of: examination, isLocked: true, in: &report)
+      let foreign = try check.sortUnneededPacks(of: examination, isLocked: true, in: &report)
+      try setAside(foreign, &report)
       return report
     }
     try repair(examination, lock: lock, &report)
@@ -60,6 +61,17 @@ public struct DocumentRepair {
       report.remarks.append("the unconfirmed packs could not be counted: \(error.reason)")
     }
     return report
+  }
+
+  /// Moves packs that the index and the other packs do not need, and that a gc may not delete, to `unconfirmed`.
+  private func setAside(_ numbers: [Int], _ report: inout CheckReport) throws(HistoryError) {
+    guard !numbers.isEmpty else { return }
+    let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
+    let packs = PackStore(folder: path.appending("packs"), disk: disk)
+    for number in numbers { try unconfirmed.add(packs.path(of: number)) }
+    try unconfirmed.sync()
+    report.unconfirmed += numbers.count
+    report.isRepaired = true
   }
 
   /// After a power cut, the newest steps may be in the index only: recovers as before any edit.

@@ -6,12 +6,18 @@ struct UnneededPacks {
   var leftovers = 0
   /// Damaged ones whose content was moved before; a gc sets them aside.
   var damaged = 0
+  /// The numbers of those in the place of a pack whose content was moved before, with what is nowhere else.
+  ///
+  /// A gc refuses to delete them, a repair sets them aside.
+  var foreign: [(pack: Int, why: String)] = []
 }
 
 extension History {
   /// Counts packs that the index does not need by their kind, as a gc decides it; changes nothing.
   ///
   /// - Parameter numbers: the packs; those that the index needs are ignored, and so are those that are gone.
+  /// To be called only if the index and the packs agree without them.
+  ///
   /// - Throws: `.damaged` if the index needs one of them; `.disk` if a pack cannot be read.
   func sortUnneeded(_ numbers: [Int]) throws(HistoryError) -> UnneededPacks {
     let unknown = try recovery.sort(recovery.unknownPacks().filter(Set(numbers).contains))
@@ -23,10 +29,10 @@ extension History {
         sorted.damaged += 1
         continue
       }
-      if case .isNeeded(let why) = try recovery.proof(that: evidence, of: number, isRedundantIn: &library) {
-        throw .damaged("\(IndexBuilder.name(of: number)) cannot be removed: \(why)")
+      switch try recovery.proof(that: evidence, of: number, isRedundantIn: &library) {
+      case .isNeeded(let why): sorted.foreign.append((number, why))
+      case .isRedundant: sorted.leftovers += 1
       }
-      sorted.leftovers += 1
     }
     return sorted
   }

@@ -105,4 +105,22 @@ struct UndeletedPacksTests {
     try history.endEditing()
     #expect(try check().unconfirmed == 0)
   }
+
+  @Test("another document's pack in the place of one is a problem that a repair ends, and then a gc works again")
+  func foreign() throws {
+    _ = try forget()
+    let first = try #require(document.packs().first)
+    let other = try SampleDocument()
+    let foreign = try SystemDisk().contents(of: other.path.appending("packs/0000000001.png"))
+    try document.rewrite("packs/\(first)") { $0 = foreign }
+    #expect(throws: HistoryError.self) { _ = try document.open().collect() }
+    let found = try check().problems
+    #expect(found.map(\.code) == [.unexpectedFile] && found.map(\.pack) == [Int(first.prefix(10))])
+    let repaired = try document.repair()
+    #expect(repaired.isRepaired && repaired.problems == found && repaired.unconfirmed == 1)
+    #expect(try document.unconfirmed() == [first])
+    _ = try document.open().collect()
+    let after = try check()
+    #expect(after.problems == [] && after.unconfirmed == 1 && after.leftovers == 0)
+  }
 }
