@@ -153,12 +153,14 @@ static void stop_others(int number) {
   }
 }
 
+static _Noreturn void stop_this(void) {
+  atomic_fetch_add(&stopped_threads, 1);
+  for (;;) pause();
+}
+
 static void end_process(int number) {
   if (syscall(SYS_gettid) != getpid()) {
-    if (atomic_load(&is_ending)) {
-      atomic_fetch_add(&stopped_threads, 1);
-      for (;;) pause();
-    }
+    if (atomic_load(&is_ending)) stop_this();
     // If the main thread has blocked the signal, it ends the process when it is ready.
     int before = errno;
     syscall(SYS_tgkill, getpid(), getpid(), number);
@@ -167,7 +169,7 @@ static void end_process(int number) {
   }
   // Either this thread sees that others make items, or those see that the process ends: they set and read the two
   // variables in the other order.
-  atomic_store(&is_ending, 1);
+  if (atomic_exchange(&is_ending, 1)) stop_this();  // another thread is in cti_end
   const char *words = number == SIGINT ? atomic_load(&last_words) : NULL;
   // There is nothing to do if nobody can read it.
   if (words && write(STDERR_FILENO, words, strlen(words)) < 0) words = NULL;
@@ -284,10 +286,16 @@ void cti_end_by_interrupt(void) {
 }
 
 void cti_end(const char *errors, const char *output, int code) {
-  // Another thread ends the process.
-  while (atomic_exchange(&is_ending, 1)) pause();
+  struct sigaction action = action_with(end_process);
+  pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
+  if (atomic_exchange(&is_ending, 1)) stop_this();
   if (write(STDERR_FILENO, errors, strlen(errors)) < 0) errors = NULL;
   if (output && write(STDOUT_FILENO, output, strlen(output)) < 0) output = NULL;
+  // As in the handler: an item that is registered may be created at any moment.
+  if (atomic_load(&has_makers) || syscall(SYS_gettid) != getpid()) {
+    sigaction(SIGTERM, &action, NULL);
+    stop_others(SIGTERM);
+  }
   remove_all();
   _exit(code);
 }
