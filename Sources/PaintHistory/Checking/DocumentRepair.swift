@@ -110,11 +110,11 @@ public struct DocumentRepair {
       newLock = try installIndex(of: examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
-      // If the log was already removed, its copy is the only one.
+      // If the log was already removed, its copy is the only one. Without an answer it is kept.
       let log = "index.sqlite-wal"
-      let isThere = (try? disk.status(of: path.appending(log))) != .some(nil)
-      let isCopyNeeded = !isThere && (try? disk.status(of: aside.appending(log))) != .some(nil)
-      if !isCopyNeeded { try? disk.removeTree(aside) }
+      let isThere = (try? disk.hasNothing(at: path.appending(log))) == false
+      let hasNoCopy = (try? disk.hasNothing(at: aside.appending(log))) == true
+      if isThere || hasNoCopy { try? disk.removeTree(aside) }
       throw error
     }
     // A child process forked meanwhile has the file open too.

@@ -49,7 +49,7 @@ extension IndexBuilder {
       switch version.location {
       case .color(let color): tile = .color(color)
       case .slot(let location) where unclaimedSlots.contains(location):
-        tile = (try? packs.read(location)).map { .pixels($0) }
+        tile = try Self.tile(in: location, of: packs)
       case .slot(let location): lost[version.revision, default: [:]][key] = location.pack
       case .pending: break
       }
@@ -98,7 +98,19 @@ extension IndexBuilder {
     revisions[number]?.needsNewRecord = true
   }
 
-  /// Fills in the tiles of a revision that no record names; those that cannot be read are lost.
+  /// The tile in a slot; nil if it is damaged.
+  ///
+  /// Anything else that prevents reading it is thrown, because it may be whole.
+  private static func tile(in slot: PackLocation, of packs: PackStore) throws(HistoryError) -> Tile? {
+    do throws(HistoryError) {
+      return .pixels(try packs.read(slot))
+    } catch {
+      guard case .damaged = error else { throw error }
+      return nil
+    }
+  }
+
+  /// Fills in the tiles of a revision that no record names; those that are damaged are lost.
   ///
   /// - Parameter pack: the pack that contained those of which the index does not know it.
   private func fillTiles(
@@ -116,7 +128,7 @@ extension IndexBuilder {
       case .color(let color)?: tile = .color(color)
       case .slot(let slot)?:
         lostIn = slot.pack
-        if unclaimedSlots.contains(slot) { tile = (try? packs.read(slot)).map { .pixels($0) } }
+        if unclaimedSlots.contains(slot) { tile = try Self.tile(in: slot, of: packs) }
       case .pending?, nil: break
       }
       if let tile, let location {
