@@ -52,7 +52,7 @@ static int read_font_file(const char *path, uint8_t **bytes, size_t *count, int 
 }
 
 int ctl_means_no_file(int error) {
-  return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EACCES || error == EPERM;
+  return error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
 
 int ctl_font_load(ctl_font *font, const char *path, uint32_t index, int *error_number) {
@@ -79,17 +79,20 @@ int ctl_font_load(ctl_font *font, const char *path, uint32_t index, int *error_n
   }
   if (!(font->outlines->face_flags & FT_FACE_FLAG_SCALABLE)) return CTL_FONT_HAS_NO_OUTLINES;
 
+  // Without memory, HarfBuzz returns empty objects.
   font->face = ctl_harfbuzz.hb_face_create(font->blob, face);
+  if (font->face == ctl_harfbuzz.hb_face_get_empty()) return CTL_FONT_LACKS_MEMORY;
   // HarfBuzz only reads OpenType; FreeType's other formats number their glyphs differently.
   if (ctl_harfbuzz.hb_face_get_glyph_count(font->face) == 0 || font->outlines->units_per_EM == 0 ||
       ctl_harfbuzz.hb_face_get_upem(font->face) != font->outlines->units_per_EM)
     return CTL_FONT_IS_NONE;
   // Its functions for OpenType are the default, and so is the scale: units of the font.
   font->font = ctl_harfbuzz.hb_font_create(font->face);
+  if (font->font == ctl_harfbuzz.hb_font_get_empty()) return CTL_FONT_LACKS_MEMORY;
   if (instance > 0 && ctl_harfbuzz.hb_font_set_var_named_instance)
     ctl_harfbuzz.hb_font_set_var_named_instance(font->font, instance - 1);
   font->buffer = ctl_harfbuzz.hb_buffer_create();
-  return CTL_FONT_OPENED;
+  return ctl_harfbuzz.hb_buffer_allocation_successful(font->buffer) ? CTL_FONT_OPENED : CTL_FONT_LACKS_MEMORY;
 }
 
 void ctl_font_close(ctl_font *font) {

@@ -16,7 +16,7 @@ static ctl_segment *new_segment(ctl_font *font) {
 
 static int append(ctl_font *font, int is_move, int points, const FT_Vector *const at[]) {
   ctl_segment *segment = new_segment(font);
-  if (!segment) return 1;
+  if (!segment) return FT_Err_Out_Of_Memory;
   *segment = (ctl_segment){.points = points, .is_move = is_move};
   for (int i = 0; i < points; i++) {
     segment->x[i] = (int32_t)at[i]->x;
@@ -44,13 +44,14 @@ int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segment
   *segments = NULL;
   *is_counterclockwise = 0;
   // Unscaled, in units of the font, because scaling here could differ between machines.
-  if (ctl_freetype.FT_Load_Glyph(
-        font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
-    return -1;
+  const FT_Error error =
+    ctl_freetype.FT_Load_Glyph(font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
+  if (error) return error == FT_Err_Out_Of_Memory ? -2 : -1;
   FT_GlyphSlot slot = font->outlines->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
   *is_counterclockwise = ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT;
-  if (ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font)) return -1;
+  const FT_Error stop = ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font);
+  if (stop) return stop == FT_Err_Out_Of_Memory ? -2 : -1;
   *segments = font->segments;
   return font->segment_count;
 }

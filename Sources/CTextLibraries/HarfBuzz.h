@@ -13,10 +13,12 @@
   X(hb_blob_get_data) \
   X(hb_face_create) \
   X(hb_face_destroy) \
+  X(hb_face_get_empty) \
   X(hb_face_get_glyph_count) \
   X(hb_face_get_upem) \
   X(hb_font_create) \
   X(hb_font_destroy) \
+  X(hb_font_get_empty) \
   X(hb_font_get_nominal_glyph) \
   X(hb_buffer_create) \
   X(hb_buffer_destroy) \

@@ -27,8 +27,8 @@ public enum TextError: Error, Equatable, Sendable {
 }
 
 extension TextError {
-  /// Whether a font cannot be used on this machine by this user, whatever happens to the disk and how often it is tried:
-  /// then another font takes its place, as if it were not installed.
+  /// Whether a font cannot be used, however often it is tried: then another font takes its place, as if it were not
+  /// installed.
   var meansUnusableFont: Bool {
     switch self {
     case .unreadableFont(_, let errno): ctl_means_no_file(errno) != 0

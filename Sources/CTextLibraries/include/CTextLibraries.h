@@ -40,7 +40,7 @@ enum { CTL_FONT_BYTES_LIMIT = 64 << 20 };
 ///
 /// After CTL_FONT_UNREADABLE, `error` is the system's reason, as in errno.
 int ctl_font_open(const char *path, uint32_t face, ctl_font **font, int *error);
-/// Whether such a reason means that this user has no such file, and not that the disk or the system failed.
+/// Whether such a reason means that there is no such file, and not that it cannot be read.
 int ctl_means_no_file(int error);
 void ctl_font_close(ctl_font *font);
 
@@ -76,7 +76,7 @@ typedef struct {
 /// A glyph's outline in halves of units of the font, y upwards, with implicitly closed contours. Outer contours are
 /// clockwise as in TrueType, or counterclockwise as in PostScript.
 ///
-/// Returns the number of segments, 0 for a glyph without an outline, or -1 without memory or if the glyph is damaged.
+/// Returns the number of segments, 0 for a glyph without an outline, -1 if the glyph is damaged, or -2 without memory.
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise);
 
 /// The script of a character: its ISO 15924 tag, such as 'Latn'; 'Zyyy' is common to all, 'Zinh' inherited from the previous character.

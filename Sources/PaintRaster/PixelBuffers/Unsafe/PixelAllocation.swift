@@ -31,11 +31,14 @@ public enum PixelAllocation {
   public static func allocate(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
     var memory: UnsafeMutableRawPointer?
     let code = unsafe posix_memalign(&memory, max(alignment, MemoryLayout<UnsafeRawPointer>.size), byteCount)
-    guard code == 0, let memory = unsafe memory else {
-      if let body = shortage.withLock({ $0 }) { body() }
-      preconditionFailure("there is not enough memory for pixels")
-    }
+    guard code == 0, let memory = unsafe memory else { end() }
     return unsafe memory
+  }
+
+  /// Ends the process because there is not enough memory.
+  public static func end() -> Never {
+    if let body = shortage.withLock({ $0 }) { body() }
+    preconditionFailure("there is not enough memory for pixels")
   }
 
   /// Gives memory of `allocate` back.

@@ -74,11 +74,14 @@ import PaintRaster
   }
 
   /// A glyph's outline in font units, y downwards as on a canvas; empty if it has none or is damaged.
+  ///
+  /// Without memory the process ends, as without memory for pixels: a text must not lack a part.
   func outline(of glyph: UInt32) -> Path {
     if let known = outlines[glyph] { return known }
     var segments: UnsafePointer<ctl_segment>?
     var isCounterclockwise: CInt = 0
     let count = unsafe ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
+    if count == -2 { PixelAllocation.end() }
     var contours: [GlyphContour] = []
     for segment in unsafe Array(UnsafeBufferPointer(start: segments, count: max(0, Int(count)))) {
       // Adding 0 turns -0 into 0.
