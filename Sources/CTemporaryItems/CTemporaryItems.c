@@ -289,14 +289,21 @@ void cti_end(const char *errors, const char *output, int code) {
   struct sigaction action = action_with(end_process);
   pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
   if (atomic_exchange(&is_ending, 1)) stop_this();
-  if (write(STDERR_FILENO, errors, strlen(errors)) < 0) errors = NULL;
-  if (output && write(STDOUT_FILENO, output, strlen(output)) < 0) output = NULL;
   // As in the handler: an item that is registered may be created at any moment.
   if (atomic_load(&has_makers) || syscall(SYS_gettid) != getpid()) {
     sigaction(SIGTERM, &action, NULL);
     stop_others(SIGTERM);
   }
   remove_all();
+  // Nobody may read the texts: from here on a signal ends the process.
+  for (int i = 0; i < ENDING_SIGNALS; i++) {
+    struct sigaction before;
+    if (sigaction(ending_signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      signal(ending_signals[i], SIG_DFL);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, NULL);
+  if (write(STDERR_FILENO, errors, strlen(errors)) < 0) errors = NULL;
+  if (output && write(STDOUT_FILENO, output, strlen(output)) < 0) output = NULL;
   _exit(code);
 }
 

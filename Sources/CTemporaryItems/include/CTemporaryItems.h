@@ -32,8 +32,8 @@ int cti_is_interrupted(void);
 /// Ends the process by SIGINT, after it has cleaned up.
 void cti_end_by_interrupt(void);
 
-/// Ends the process with that code, after it has written the texts to standard error and to standard output, which may
-/// be null, and removed the items. For any thread; needs no memory. It does not return.
+/// Ends the process with that code, after it has removed the items and written the texts to standard error and to
+/// standard output, which may be null. For any thread; needs no memory. It does not return.
 void cti_end(const char *errors, const char *output, int code);
 
 /// Lets SIGQUIT end the process even if a runtime has a handler that continues; an ignored signal stays ignored.
