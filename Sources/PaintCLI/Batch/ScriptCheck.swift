@@ -37,22 +37,21 @@ struct ScriptCheck: ~Copyable {
       do throws(Failure) {
         guard try reader.advance() else { break }
       } catch {
-        show(error)
-        return .damagedInput
+        return show(error)
       }
       do throws(Failure) {
         try checkLine()
       } catch {
-        show(error)
-        if !keepsGoing { return .damagedInput }
+        let code = show(error)
+        if !keepsGoing { return code }
       }
     }
     try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
     do throws(Failure) {
       try check.checkEnd()
     } catch {
-      show(error)
-      if !keepsGoing { return .damagedInput }
+      let code = show(error)
+      if !keepsGoing { return code }
     }
     if console.isJSON {
       var json = JSONWriter()
@@ -69,12 +68,16 @@ struct ScriptCheck: ~Copyable {
     return failed == 0 ? .done : .failed
   }
 
-  private mutating func show(_ error: Failure) {
+  /// Shows a failure of the last line.
+  ///
+  /// - Returns: the exit code of the check: what cannot be read is not a bad line.
+  private mutating func show(_ error: Failure) -> ExitCode {
     failed += 1
     var failure = error
-    failure.exitCode = .damagedInput
+    if failure.exitCode != .ioFailed { failure.exitCode = .damagedInput }
     let line = max(reader.lineNumber, 1)
     console.show(failure, line: line, where: "\(input.name):\(line)")
+    return failure.exitCode
   }
 
   private mutating func checkLine() throws(Failure) {

@@ -53,9 +53,16 @@ enum ViewWord {
 
   private static func isKnown(_ argument: RevisionArgument, in session: Session) throws -> Bool {
     switch argument {
-    case .number(let number): (try? session.history.revision(number)) != nil
-    case .branch(let name): try session.history.branch(name) != nil
-    case .start, .current, .latest: true
+    case .number(let number):
+      do throws(HistoryError) {
+        _ = try session.history.revision(number)
+      } catch {
+        guard case .unknownRevision = error else { throw error }
+        return false
+      }
+      return true
+    case .branch(let name): return try session.history.branch(name) != nil
+    case .start, .current, .latest: return true
     }
   }
 }

@@ -124,7 +124,7 @@ extension Session {
   /// Throws the errors of writing a file that a dry run can detect: a missing folder.
   func checkTarget(_ file: FilePath) throws(Failure) {
     let folder = file.removingLastComponent()
-    guard !folder.isEmpty, (try? history.options.disk.status(of: folder)) == .some(nil) else { return }
+    guard !folder.isEmpty, try catching({ try history.options.disk.status(of: folder) == nil }) else { return }
     throw Failure(DiskError(.create, file, errno: .noSuchFileOrDirectory))
   }
 

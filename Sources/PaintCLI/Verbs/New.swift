@@ -78,7 +78,7 @@ enum NewCommand {
   /// Throws `cannot_create` if the folder of the drawing does not exist.
   private static func checkFolder(of path: FilePath, on disk: any Disk) throws(Failure) {
     let folder = path.removingLastComponent()
-    guard !folder.isEmpty, (try? disk.status(of: folder)) == .some(nil) else { return }
+    guard !folder.isEmpty, try Failure.catching(path, { try disk.status(of: folder) == nil }) else { return }
     throw Failure(
       .cannotCreate, "cannot create \(path.string): there is no folder \(folder.string)",
       hint: "mkdir -p \(ShellQuoting.quoted(folder))")

@@ -294,7 +294,8 @@ struct WatchCommand {
     default: break
     }
     guard isGone else { return Failure(error, document: path) }
-    let isThere = (try? options.disk.status(of: path)) != .some(nil)
+    var isThere = false
+    do throws(DiskError) { isThere = try options.disk.status(of: path) != nil } catch { return Failure(error) }
     return Failure(
       .noDocument,
       isThere ? "\(path.string) was replaced by another one" : "\(path.string) was moved or deleted",

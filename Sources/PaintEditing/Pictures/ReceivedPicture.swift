@@ -78,21 +78,25 @@ extension Document {
   public func keptPictureStatesOrientation(_ content: ContentName) throws(EditingError) -> Bool {
     try EditingError.catching {
       guard let path = try history.keptFile(content) else { return false }
-      return statesOrientation(try history.options.disk.open(path, .read))
+      return try statesOrientation(try history.options.disk.open(path, .read))
     }
   }
 
   /// Whether a picture states that it has to be turned to be upright, as `keptPictureStatesOrientation`.
   ///
-  /// - Throws: `.file` if it cannot be opened again.
+  /// - Throws: `.file` if it cannot be opened or read again.
   public func statesOrientation(_ picture: ReceivedPicture) throws(EditingError) -> Bool {
-    try EditingError.catching { statesOrientation(try history.options.disk.reopen(picture.source)) }
+    try EditingError.catching { try statesOrientation(try history.options.disk.reopen(picture.source)) }
   }
 
-  private func statesOrientation(_ file: OpenFile) -> Bool {
+  private func statesOrientation(_ file: OpenFile) throws(PictureError) -> Bool {
     defer { withExtendedLifetime(file) {} }
-    let header = try? PictureHeader(of: PictureSource(fileDescriptor: file.descriptor))
-    return header.map { $0.orientation != .upright } ?? false
+    do {
+      return try PictureHeader(of: PictureSource(fileDescriptor: file.descriptor)).orientation != .upright
+    } catch {
+      if case .io = error { throw error }
+      return false
+    }
   }
 
   /// Warnings about content of a picture that could not be imported, after the edit.

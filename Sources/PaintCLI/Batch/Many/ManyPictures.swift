@@ -126,12 +126,14 @@ struct ManyPictures {
     _ script: ScriptText, over picture: PicturePlan.Picture, _ line: ParsedLine, _ reading: ReadingOptions,
     _ fonts: FontLibrary, on disk: any Disk
   ) -> PictureReport {
-    let existing = line.has(.skipExisting) ? try? disk.status(of: picture.output) : nil
-    if let existing, existing.kind != .directory {
-      return PictureReport(picture: picture, result: .skipped, messages: PictureMessages())
-    }
     let console = Console(collecting: PictureMessages())
     do throws(Failure) {
+      let existing = try Failure.catching(picture.output) {
+        try line.has(.skipExisting) ? disk.status(of: picture.output) : nil
+      }
+      if let existing, existing.kind != .directory {
+        return PictureReport(picture: picture, result: .skipped, messages: PictureMessages())
+      }
       if existing != nil { throw Failure(DiskError(.write, picture.output, errno: .isDirectory)) }
       var run = PictureRun(line, encoding: picture.encoding, console: console)
       run.fonts = fonts
