@@ -53,7 +53,9 @@ public struct DocumentCheck {
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: options.disk, wait: options.wait)
     } catch {
-      if case .disk = error { return nil }
+      if case .disk(let error) = error, [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(error.errno) {
+        return nil
+      }
       throw HistoryError(error)
     }
     defer { lock.release() }

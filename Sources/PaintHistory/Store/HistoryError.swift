@@ -126,6 +126,9 @@ public enum HistoryError: Error, Sendable {
     switch error.primary {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self = .damaged("the index cannot be read: \(error.message)")
+    // SQLite only lacks this program's files if there was no memory to register them.
+    case SQLITE_ERROR where error.message.hasPrefix("no such vfs"):
+      self = .index("out of memory")
     // The schema, and the conflicting row if there is one, were already checked (`Database.check`, `Index.run`).
     case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_MISUSE:
       self = .defect("the index refused a statement: \(error.message)")
