@@ -68,11 +68,12 @@ static int thin_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     if (code) return code;
   }
   int code = self->real->pMethods->xRead(self->real, bytes, count, offset);
+  if (code == SQLITE_OK) code = page_sums_check(&self->sums, self->real, bytes, count, offset);
 #ifdef SQLITE_IOERR_CORRUPTFS
   // SQLite calls a database damaged if the disk answers EIO, although it may be whole.
   if (code == SQLITE_IOERR_CORRUPTFS) code = SQLITE_IOERR_READ;
 #endif
-  return code ? code : page_sums_check(&self->sums, self->real, bytes, count, offset);
+  return code;
 }
 
 static int thin_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {

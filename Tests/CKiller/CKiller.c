@@ -7,7 +7,11 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <elf.h>
+#include <stddef.h>
 #include <sys/ptrace.h>
+#include <sys/uio.h>
+#include <sys/user.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,6 +27,8 @@ typedef struct {
   const char *folder, *input, *output, *errors;
   long kill_before;
   int signal;
+  // If not 0, reading calls are counted instead, and the one of the number `kill_before` fails with it.
+  int error;
 
   long count;
   int status;
@@ -92,6 +98,36 @@ static void forget(tracees *all, pid_t tid) {
     }
 }
 
+// Replaces the system call at whose entry a thread has stopped by one that does not exist; 0 if that is not possible.
+static int skip_call(pid_t tid) {
+#if defined(__x86_64__)
+  return ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, orig_rax), (void *)-1) == 0;
+#elif defined(__aarch64__)
+  int number = -1;
+  struct iovec part = {&number, sizeof number};
+  return ptrace(PTRACE_SETREGSET, tid, (void *)NT_ARM_SYSTEM_CALL, &part) == 0;
+#else
+  (void)tid;
+  return 0;
+#endif
+}
+
+// Sets the result of the system call at whose exit a thread has stopped.
+static void set_result(pid_t tid, long result) {
+#if defined(__x86_64__)
+  ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, rax), (void *)result);
+#elif defined(__aarch64__)
+  struct user_regs_struct registers;
+  struct iovec all = {&registers, sizeof registers};
+  if (ptrace(PTRACE_GETREGSET, tid, (void *)NT_PRSTATUS, &all) < 0) return;
+  registers.regs[0] = (unsigned long long)result;
+  ptrace(PTRACE_SETREGSET, tid, (void *)NT_PRSTATUS, &all);
+#else
+  (void)tid;
+  (void)result;
+#endif
+}
+
 static void kill_all(const tracees *all, pid_t group) {
   kill(-group, SIGKILL);
   // Those that have left the process group.
@@ -102,6 +138,7 @@ static void follow(run *self, pid_t program) {
   tracees all = {NULL, 0, 0};
   is_new(&all, program);
   int is_killed = 0;
+  pid_t failing = 0;  // the thread whose call fails
   long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
                  PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
   if (ptrace(PTRACE_SETOPTIONS, program, NULL, (void *)options) < 0 ||
@@ -139,6 +176,15 @@ static void follow(run *self, pid_t program) {
           kill_all(&all, program);
           is_killed = 1;
           continue;
+        }
+      } else if (self->error) {
+        if (call.op == PTRACE_SYSCALL_INFO_EXIT && tid == failing) {
+          set_result(tid, -(long)self->error);
+          failing = 0;
+        } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
+                   is_reading_call((long)call.entry.nr, (const unsigned long long *)call.entry.args) &&
+                   ++self->count == self->kill_before) {
+          if (skip_call(tid)) failing = tid;
         }
       } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
                  is_mutating_call(tid, (long)call.entry.nr, (const unsigned long long *)call.entry.args)) {
@@ -221,6 +267,31 @@ int killer_run(const char *path, char *const arguments[], char *const environmen
                               status);
 }
 
+static int run_traced(run *self, long *count, int *status) {
+  // A condition and not pthread_clockjoin_np, which the thread sanitizer does not know.
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&self->ended, &attributes);
+  pthread_condattr_destroy(&attributes);
+  pthread_mutex_init(&self->mutex, NULL);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, trace, self);
+  if (failure) {
+    self->code = KILLER_CANNOT_START;
+    self->reason = failure;
+  } else {
+    wait_or_abandon(self);
+    pthread_join(thread, NULL);
+  }
+  pthread_cond_destroy(&self->ended);
+  pthread_mutex_destroy(&self->mutex);
+  *count = self->count;
+  *status = self->status;
+  errno = self->reason;
+  return self->code;
+}
+
 int killer_run_signalled(const char *path, char *const arguments[], char *const environment[], const char *folder,
                          const char *input, const char *output, const char *errors, long kill_before, int signal,
                          long *count, int *status) {
@@ -233,28 +304,20 @@ int killer_run_signalled(const char *path, char *const arguments[], char *const 
               .errors = errors,
               .kill_before = kill_before,
               .signal = signal};
-  // A condition and not pthread_clockjoin_np, which the thread sanitizer does not know.
-  pthread_condattr_t attributes;
-  pthread_condattr_init(&attributes);
-  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-  pthread_cond_init(&self.ended, &attributes);
-  pthread_condattr_destroy(&attributes);
-  pthread_mutex_init(&self.mutex, NULL);
-  pthread_t thread;
-  int failure = pthread_create(&thread, NULL, trace, &self);
-  if (failure) {
-    self.code = KILLER_CANNOT_START;
-    self.reason = failure;
-  } else {
-    wait_or_abandon(&self);
-    pthread_join(thread, NULL);
-  }
-  pthread_cond_destroy(&self.ended);
-  pthread_mutex_destroy(&self.mutex);
-  *count = self.count;
-  *status = self.status;
-  errno = self.reason;
-  return self.code;
+  return run_traced(&self, count, status);
+}
+
+int killer_run_failing(const char *path, char *const arguments[], char *const environment[], const char *folder,
+                       const char *output, const char *errors, long failing, int error, long *count, int *status) {
+  run self = {.path = path,
+              .arguments = arguments,
+              .environment = environment,
+              .folder = folder,
+              .output = output,
+              .errors = errors,
+              .kill_before = failing,
+              .error = error};
+  return run_traced(&self, count, status);
 }
 
 const char *killer_explanation(int code) {

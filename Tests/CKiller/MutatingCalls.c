@@ -68,3 +68,32 @@ int is_mutating_call(pid_t tid, long number, const unsigned long long arguments[
     default: return 0;
   }
 }
+
+int is_reading_call(long number, const unsigned long long arguments[6]) {
+  switch (number) {
+#ifdef SYS_open
+    case SYS_open: return !opens_for_change(arguments[1]);
+#endif
+    case SYS_openat: return !opens_for_change(arguments[2]);
+    case SYS_read:
+    case SYS_readv: return (int)arguments[0] > 2;
+    case SYS_pread64:
+    case SYS_preadv:
+    case SYS_preadv2:
+    case SYS_getdents64:
+#ifdef SYS_stat
+    case SYS_stat:
+    case SYS_lstat:
+#endif
+#ifdef SYS_newfstatat
+    case SYS_newfstatat:
+#endif
+    case SYS_fstat:
+    case SYS_statx:
+#ifdef SYS_readlink
+    case SYS_readlink:
+#endif
+    case SYS_readlinkat: return 1;
+    default: return 0;
+  }
+}

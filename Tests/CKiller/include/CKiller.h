@@ -30,6 +30,14 @@ int killer_run_signalled(const char *path, char *const arguments[], char *const 
                          const char *input, const char *output, const char *errors, long signal_before, int signal,
                          long *count, int *status);
 
+/// As `killer_run`, but the `failing`-th reading system call (counted from 1; 0 for none) is not made and fails with
+/// `error`; the program and its threads continue. `count` receives the number of reading calls.
+///
+/// Reading are: open that changes nothing; read except from descriptors 0 to 2, pread and their relatives; getdents,
+/// stat and its relatives, readlink. Among them are those of the loader and of all libraries.
+int killer_run_failing(const char *path, char *const arguments[], char *const environment[], const char *folder,
+                       const char *output, const char *errors, long failing, int error, long *count, int *status);
+
 /// The meaning of a code of `killer_run`.
 const char *killer_explanation(int code);
 

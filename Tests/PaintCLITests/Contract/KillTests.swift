@@ -207,7 +207,7 @@ struct KillTests {
         Shell.program, words, environment: shell.environment.merging(variables) { $1 }, in: shell.folder,
         input: input.map { FilePath(shell.path($0)) }, killedBefore: call)
     }
-    let calls = try run(nil).mutatingCalls
+    let calls = try run(nil).calls
     try #require(calls > 0)
     let tried = killPoints(of: calls, atMost: 3)
     FaultLine.say("kills", command, cases: tried.count)
@@ -215,7 +215,7 @@ struct KillTests {
       let place = "\(command), killed before call \(call) of \(calls)"
       let death = try run(call)
       // A gc works in slices of time, so it may need fewer calls than the first time.
-      #expect(death.ending == .killed(signal: 9) || death.mutatingCalls < call, "\(place)")
+      #expect(death.ending == .killed(signal: 9) || death.calls < call, "\(place)")
       let view = try View(shell)
       #expect(states.contains(view), "\(place): \(view)")
       let picture = try Picture(try #require(shell.contents("photo.png"), "\(place)"))
@@ -237,7 +237,7 @@ struct KillTests {
       return try TracedProgram.run(
         Shell.program, words, environment: shell.environment, in: shell.folder, killedBefore: call)
     }
-    let calls = try run(nil).mutatingCalls
+    let calls = try run(nil).calls
     let whole = try shell.paint("-d b.paint status --json").json["fingerprint"]
     let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", "new b.paint \(options)", cases: tried.count)
@@ -276,7 +276,7 @@ struct KillTests {
         Shell.program, command.split(separator: " ").map(String.init) + ["-d", "art.paint"],
         environment: shell.environment, in: shell.folder, killedBefore: call)
     }
-    let calls = try run(nil).mutatingCalls
+    let calls = try run(nil).calls
     try #require(calls > 0)
     let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", command, cases: tried.count)
@@ -315,7 +315,7 @@ struct KillTests {
         Shell.program, ["check", "--repair", "-d", "art.paint"], environment: shell.environment, in: shell.folder,
         killedBefore: call)
     }
-    let calls = try run(nil).mutatingCalls
+    let calls = try run(nil).calls
     try #require(calls > 0)
     let tried = killPoints(of: calls, atMost: 5)
     FaultLine.say("kills", "check --repair of a damaged \(damage)", cases: tried.count)

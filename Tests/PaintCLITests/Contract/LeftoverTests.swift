@@ -105,12 +105,12 @@ struct LeftoverTests {
     let whole = try trial.run(nil)
     try #require(whole.ending == .exited(0), "\(commands[number])")
     #expect(try leftovers(shell) == [], "\(commands[number])")
-    try body(trial, whole.mutatingCalls)
+    try body(trial, whole.calls)
   }
 
   /// Whether a command made fewer calls than when they were counted: those of threads depend on which is first.
   private static func neverCame(_ call: Int, _ outcome: TracedProgram) -> Bool {
-    outcome.ending == .exited(0) && outcome.mutatingCalls < call
+    outcome.ending == .exited(0) && outcome.calls < call
   }
 
   @Test("a command that a signal ends removes its temporary files", arguments: commands.indices)

@@ -22,7 +22,7 @@ struct TracedProgramTests {
     try folder.write("hello\n", to: "in")
     let program = try run("cat; echo oops >&2; exit 7", input: folder.appending("in"))
     #expect(program.ending == .exited(7))
-    #expect(program.mutatingCalls == 0)
+    #expect(program.calls == 0)
     #expect(try folder.text(of: "out") == "hello\n")
     #expect(try folder.text(of: "err") == "oops\n")
   }
@@ -31,19 +31,19 @@ struct TracedProgramTests {
   @Test("a program that is killed before a mutating call leaves the results of the calls before it")
   func killsBeforeEach() throws {
     let script = "echo a > f; mv f g"
-    #expect(try run(script) == TracedProgram(ending: .exited(0), mutatingCalls: 2))
+    #expect(try run(script) == TracedProgram(ending: .exited(0), calls: 2))
     #expect(try folder.text(of: "g") == "a\n")
     unlink(folder.appending("g").string)
 
-    #expect(try run(script, killedBefore: 1) == TracedProgram(ending: .killed(signal: 9), mutatingCalls: 1))
+    #expect(try run(script, killedBefore: 1) == TracedProgram(ending: .killed(signal: 9), calls: 1))
     #expect(try folder.text(of: "f") == nil)
 
-    #expect(try run(script, killedBefore: 2) == TracedProgram(ending: .killed(signal: 9), mutatingCalls: 2))
+    #expect(try run(script, killedBefore: 2) == TracedProgram(ending: .killed(signal: 9), calls: 2))
     #expect(try folder.text(of: "f") == "a\n")
     #expect(try folder.text(of: "g") == nil)
     unlink(folder.appending("f").string)
 
-    #expect(try run(script, killedBefore: 3) == TracedProgram(ending: .exited(0), mutatingCalls: 2))
+    #expect(try run(script, killedBefore: 3) == TracedProgram(ending: .exited(0), calls: 2))
   }
 
   @Test(
@@ -56,7 +56,7 @@ struct TracedProgramTests {
   func countsKinds(script: String, calls: Int) throws {
     try folder.write("text", to: "f0")
     #expect(mkdir(folder.appending("d0").string, 0o700) == 0)
-    #expect(try run(script) == TracedProgram(ending: .exited(0), mutatingCalls: calls), "\(script)")
+    #expect(try run(script) == TracedProgram(ending: .exited(0), calls: calls), "\(script)")
   }
 
   @Test("threads are traced, and all are killed together")
@@ -76,7 +76,7 @@ struct TracedProgramTests {
     #expect(program.ending == .exited(0))
     for i in 0..<5 { #expect(rmdir(folder.appending("d\(i)").string) == 0) }
     // Python may make other mutating calls before and after; the last five are searched for.
-    let before = program.mutatingCalls - 5
+    let before = program.calls - 5
     #expect(before >= 0)
     #expect(try run(killedBefore: before + 3).ending == .killed(signal: 9))
     #expect((0..<5).map { access(folder.appending("d\($0)").string, F_OK) } == [0, 0, -1, -1, -1])
@@ -92,7 +92,7 @@ struct TracedProgramTests {
       }
     }
     for (number, thread) in threads.enumerated() {
-      #expect(await thread.result == TracedProgram(ending: .exited(number), mutatingCalls: 2))
+      #expect(await thread.result == TracedProgram(ending: .exited(number), calls: 2))
     }
   }
 
