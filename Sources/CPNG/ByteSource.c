@@ -21,10 +21,12 @@ int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count) {
   }
 }
 
+bool byte_source_fails(byte_source *source) { return source->reads_to_failure > 0 && --source->reads_to_failure == 0; }
+
 /// Reads once, at least a byte; 0 at the end or on an error.
 static size_t read_some(byte_source *source, uint8_t *bytes, size_t count) {
   if (source->is_memory || source->error_number != 0) return 0;
-  int64_t got = paint_png_read_some(source->fd, bytes, count);
+  int64_t got = byte_source_fails(source) ? -EIO : paint_png_read_some(source->fd, bytes, count);
   if (got >= 0) return (size_t)got;
   source->error_number = (int)-got;
   return 0;

@@ -18,14 +18,15 @@ enum {
 
 /// A part of the source that was read without moving its position.
 typedef struct {
-  const byte_source *source;
+  byte_source *source;
   uint64_t place;
   size_t count;
   uint8_t bytes[WINDOW];
 } window;
 
-/// Copies the bytes from a place on, of a file or in memory; returns how many there are.
-static size_t read_at(const byte_source *source, uint64_t place, uint8_t *bytes, size_t count) {
+/// Copies the bytes from a place on, of a file or in memory; returns how many there are. On an error, which is no end of the
+/// file, `error_number` is set.
+static size_t read_at(byte_source *source, uint64_t place, uint8_t *bytes, size_t count) {
   if (source->is_memory) {
     if (place >= source->end) return 0;
     const size_t left = source->end - (size_t)place;
@@ -35,15 +36,20 @@ static size_t read_at(const byte_source *source, uint64_t place, uint8_t *bytes,
   }
   size_t done = 0;
   while (done < count) {
+    if (byte_source_fails(source)) {
+      source->error_number = EIO;
+      break;
+    }
     const ssize_t part = pread(source->fd, bytes + done, count - done, (off_t)(place + done));
     if (part < 0 && errno == EINTR) continue;
+    if (part < 0) source->error_number = errno;
     if (part <= 0) break;
     done += (size_t)part;
   }
   return done;
 }
 
-/// The head of the chunk at a place; NULL if the source ends before.
+/// The head of the chunk at a place; NULL if the source ends before, or cannot be read.
 static const uint8_t *head_at(window *window, uint64_t place) {
   if (place < window->place || place + HEAD > window->place + window->count) {
     window->place = place;
@@ -66,7 +72,8 @@ static void drop(paint_png_reader *reader, const uint8_t *type, const char *reas
   reader_warn(reader, message);
 }
 
-/// Keeps a chunk whose data begin at a place, with the limits of those before the pixels; false if the source ends within.
+/// Keeps a chunk whose data begin at a place, with the limits of those before the pixels; false if the source ends within,
+/// and after a failure.
 static bool keep(paint_png_reader *reader, const uint8_t *type, uint64_t place, size_t length) {
   if (length > READER_CHUNK_BYTES_LIMIT) {
     drop(reader, type, "chunk data is too large");
@@ -80,8 +87,8 @@ static bool keep(paint_png_reader *reader, const uint8_t *type, uint64_t place, 
   memcpy(chunk.type, type, sizeof chunk.type);
   uint8_t *bytes = malloc(length + 4);
   if (!bytes) {
-    drop(reader, type, "chunk data is too large");
-    return true;
+    reader_fail(reader, PAINT_PNG_NO_MEMORY);
+    return false;
   }
   if (read_at(&reader->source, place, bytes, length + 4) < length + 4) {
     free(bytes);
@@ -94,8 +101,8 @@ static bool keep(paint_png_reader *reader, const uint8_t *type, uint64_t place, 
   return true;
 }
 
-void reader_find_chunks_behind(paint_png_reader *reader) {
-  const byte_source *source = &reader->source;
+static void find_chunks(paint_png_reader *reader) {
+  byte_source *source = &reader->source;
   uint64_t place = source->start;
   if (!reader_is_at_hand(reader)) {
     reader->is_behind_unknown = true;
@@ -103,6 +110,7 @@ void reader_find_chunks_behind(paint_png_reader *reader) {
   }
   if (!source->is_memory) {
     const off_t position = lseek(source->fd, 0, SEEK_CUR);
+    if (position < 0) source->error_number = errno;
     if (position < (off_t)(source->end - source->start)) return;
     place = (uint64_t)position - (source->end - source->start);
   }
@@ -118,6 +126,12 @@ void reader_find_chunks_behind(paint_png_reader *reader) {
     if (reader_is_kept(type) && !keep(reader, type, place + HEAD, length)) return;
     place += HEAD + (uint64_t)length + 4;
   }
+}
+
+paint_png_status reader_find_chunks_behind(paint_png_reader *reader) {
+  find_chunks(reader);
+  // Otherwise the picture would be read without its orientation, as if that was not in the file.
+  return reader->source.error_number != 0 ? reader_fail_at_end(reader) : reader->status;
 }
 
 void reader_free_chunks_behind(paint_png_reader *reader) {

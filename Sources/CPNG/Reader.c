@@ -43,10 +43,19 @@ static void copy_text(char *to, const char *from) {
   to[READER_TEXT_CAPACITY - 1] = 0;
 }
 
+/// Whether libpng or zlib says that memory is missing, and not that a limit does not allow it.
+static bool is_about_memory(const char *message) {
+  static const char *const words[] = {"Out of memory", "Out of Memory", "out of memory", "nsufficient memory"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if (strstr(message, words[i])) return true;
+  }
+  return false;
+}
+
 PNG_NORETURN static void on_error(png_structp png, png_const_charp message) {
   paint_png_reader *reader = png_get_error_ptr(png);
   if (reader->status == PAINT_PNG_OK) {
-    reader->status = strcmp(message, "Out of memory") == 0 ? PAINT_PNG_NO_MEMORY : PAINT_PNG_DAMAGED;
+    reader->status = is_about_memory(message) ? PAINT_PNG_NO_MEMORY : PAINT_PNG_DAMAGED;
   }
   copy_text(reader->message, message);
   png_longjmp(png, 1);
@@ -90,7 +99,11 @@ void reader_warn(paint_png_reader *reader, const char *message) {
   add_warning(reader, text);
 }
 
-static void on_warning(png_structp png, png_const_charp message) { reader_warn(png_get_error_ptr(png), message); }
+static void on_warning(png_structp png, png_const_charp message) {
+  // libpng would leave out the chunk, and the picture would be another one.
+  if (is_about_memory(message)) png_error(png, message);
+  reader_warn(png_get_error_ptr(png), message);
+}
 
 paint_png_status reader_fail(paint_png_reader *reader, paint_png_status status) { return reader->status = status; }
 
@@ -246,8 +259,7 @@ paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
   // libpng need not keep those after the pixels, too.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
-  reader_find_chunks_behind(reader);
-  return PAINT_PNG_OK;
+  return reader_find_chunks_behind(reader);
 }
 
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
@@ -378,6 +390,7 @@ paint_png_status paint_png_reader_finish(paint_png_reader *reader) {
 bool paint_png_reader_spool_failed(const paint_png_reader *reader) { return reader->spool.error_number != 0; }
 
 void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes) { reader->memory_limit = bytes; }
+void paint_png_reader_fail_read(paint_png_reader *reader, uint64_t number) { reader->source.reads_to_failure = number; }
 void paint_png_reader_use_libpng(paint_png_reader *reader) { reader->only_libpng = true; }
 
 uint32_t paint_png_reader_width(const paint_png_reader *reader) { return reader->width; }

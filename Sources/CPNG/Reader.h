@@ -72,8 +72,9 @@ void reader_warn(paint_png_reader *reader, const char *message);
 bool reader_is_kept(const uint8_t *type);
 /// Whether reading never waits for another program, and can begin anywhere.
 bool reader_is_at_hand(const paint_png_reader *reader);
-/// Finds the kept chunks behind the pixels, if the source can be read there (ChunksBehind.c).
-void reader_find_chunks_behind(paint_png_reader *reader);
+/// Finds the kept chunks behind the pixels, if the source has any place at hand (ChunksBehind.c); fails with PAINT_PNG_IO
+/// if it cannot be read there, and with PAINT_PNG_NO_MEMORY.
+paint_png_status reader_find_chunks_behind(paint_png_reader *reader);
 void reader_free_chunks_behind(paint_png_reader *reader);
 /// Counts bytes of IDAT that were read; false, with the failure, if they are more than may still be read.
 bool reader_spend(paint_png_reader *reader, size_t count);

@@ -47,6 +47,8 @@ void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
 void paint_png_reader_accept_missing(paint_png_reader *reader);
 /// Before the start: all rows are read with libpng, for tests that compare with it.
 void paint_png_reader_use_libpng(paint_png_reader *reader);
+/// Before the start: the read of the descriptor with this number, from 1, fails once with EIO, for tests.
+void paint_png_reader_fail_read(paint_png_reader *reader, uint64_t number);
 /// Frees the reader; NULL is fine.
 void paint_png_reader_destroy(paint_png_reader *reader);
 
