@@ -25,6 +25,9 @@ static cpl_status failure(cpl_reader *reader, avifResult result) {
     case AVIF_RESULT_NOT_IMPLEMENTED: status = CPL_UNSUPPORTED; break;
     default: break;
   }
+  // Codecs do not say why they fail. In the header there are no pixels to decode yet.
+  const avif_state *state = reader->state;
+  if (status == CPL_DAMAGED && cpl_lacks_memory(reader, (uint64_t)state->width * state->height)) status = CPL_NO_MEMORY;
   return cpl_fail_quoting(reader, status, "libavif", cpl_avif.avifResultToString(result));
 }
 
@@ -77,11 +80,13 @@ static cpl_status parse_cut_file(cpl_reader *reader) {
   const heif_bytes file = {state->bytes, state->count};
   const heif_extent extent = heif_find_extent(file);
   if (!extent.has_header) return extent.is_cut ? cpl_fail(reader, CPL_TRUNCATED, "") : CPL_DAMAGED;
-  state->completed = heif_copy_completed(file, extent, &state->count);
-  if (!state->completed) return CPL_DAMAGED;
+  const cpl_status status = heif_copy_completed(file, extent, &state->completed, &state->count);
+  if (status != CPL_OK) return status == CPL_NO_MEMORY ? cpl_fail(reader, status, "") : status;
   state->bytes = state->completed;
   // Metadata are among what may be missing.
-  return parse(reader, true) == AVIF_RESULT_OK ? CPL_OK : CPL_DAMAGED;
+  const avifResult result = parse(reader, true);
+  if (result == AVIF_RESULT_OUT_OF_MEMORY) return failure(reader, result);
+  return result == AVIF_RESULT_OK ? CPL_OK : CPL_DAMAGED;
 }
 
 static void take_metadata(cpl_header *header, const avifImage *image) {

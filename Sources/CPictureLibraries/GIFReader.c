@@ -45,6 +45,9 @@ static cpl_status restart(cpl_reader *reader) {
   state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   state->gif = cpl_gif.DGifOpen(state, read_bytes, &error);
   if (state->gif) return CPL_OK;
+  // The other reason for no screen is the end of the file: only the memory of its colours can be missing.
+  if (error == D_GIF_ERR_NOT_ENOUGH_MEM || (error == D_GIF_ERR_NO_SCRN_DSCR && !state->has_ended))
+    return cpl_fail(reader, CPL_NO_MEMORY, "");
   const char *text = cpl_gif.GifErrorString(error);
   return cpl_fail_quoting(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, "giflib", text ? text : "");
 }
@@ -57,6 +60,7 @@ static cpl_status damage(cpl_reader *reader, cpl_status status, uint32_t good_ro
 
 static cpl_status failure(cpl_reader *reader, uint32_t good_rows) {
   const gif_state *state = reader->state;
+  if (state->gif->Error == D_GIF_ERR_NOT_ENOUGH_MEM) return cpl_fail(reader, CPL_NO_MEMORY, "");
   const char *text = cpl_gif.GifErrorString(state->gif->Error);
   if (state->has_ended) return damage(reader, CPL_TRUNCATED, good_rows, "");
   char words[CPL_TEXT_CAPACITY];
@@ -137,6 +141,7 @@ static cpl_status open_gif(cpl_reader *reader) {
     }
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
+  if (found < 0 && state->gif->Error == D_GIF_ERR_NOT_ENOUGH_MEM) return cpl_fail(reader, CPL_NO_MEMORY, "");
   state->is_cut = found < 0 && state->has_ended;
   if (header->pages == 0) {
     if (state->has_ended) return cpl_fail(reader, CPL_TRUNCATED, "the file ends before its first frame");

@@ -78,13 +78,13 @@ heif_extent heif_find_extent(heif_bytes file) {
   return extent;
 }
 
-uint8_t *heif_copy_completed(heif_bytes file, heif_extent extent, size_t *count) {
+cpl_status heif_copy_completed(heif_bytes file, heif_extent extent, uint8_t **copy, size_t *count) {
   uint64_t end = (uint64_t)file.count + LEAST_COMPLETION;
   if (end < extent.end) end = extent.end;
-  if (end > CPL_FILE_LIMIT) return NULL;
-  uint8_t *copy = calloc((size_t)end, 1);
-  if (!copy) return NULL;
-  memcpy(copy, file.bytes, file.count);
+  if (end > CPL_FILE_LIMIT) return CPL_DAMAGED;
+  *copy = calloc((size_t)end, 1);
+  if (!*copy) return CPL_NO_MEMORY;
+  memcpy(*copy, file.bytes, file.count);
   *count = (size_t)end;
-  return copy;
+  return CPL_OK;
 }

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPictureLibraries.h"
+
 /// Bytes of the file, which are taken from their beginning.
 typedef struct {
   const uint8_t *bytes;
@@ -41,7 +43,7 @@ typedef struct {
 
 heif_extent heif_find_extent(heif_bytes file);
 /// A copy of a file that is cut off behind its header, with zeros in place of what is missing, for libraries that refuse
-/// to read the header alone; NULL without memory, and if it would be too large.
-uint8_t *heif_copy_completed(heif_bytes file, heif_extent extent, size_t *count);
+/// to read the header alone: CPL_NO_MEMORY, or CPL_DAMAGED if it would be too large.
+cpl_status heif_copy_completed(heif_bytes file, heif_extent extent, uint8_t **copy, size_t *count);
 
 #endif

@@ -29,6 +29,10 @@ static cpl_status failure(cpl_reader *reader, struct heif_error error) {
   } else if (error.subcode == heif_suberror_End_of_data) {
     status = CPL_TRUNCATED;
   }
+  // Decoders do not say why they fail, and a conversion of colours that has no memory is called unsupported. In the header
+  // there are no pixels to decode yet.
+  const bool is_vague = status == CPL_DAMAGED || error.subcode == heif_suberror_Unsupported_color_conversion;
+  if (is_vague && cpl_lacks_memory(reader, (uint64_t)reader->header.width * reader->header.height)) status = CPL_NO_MEMORY;
   return cpl_fail_quoting(reader, status, "libheif", error.message ? error.message : "");
 }
 
@@ -48,19 +52,29 @@ static struct heif_error find_page(cpl_reader *reader, heif_item_id *item) {
   return (struct heif_error){is_found ? heif_error_Ok : heif_error_Usage_error, heif_suberror_Unspecified, ""};
 }
 
-static void take_profile(cpl_reader *reader) {
+/// Whether an error is about memory, and not about a limit.
+static bool is_about_memory(struct heif_error error) {
+  return error.code == heif_error_Memory_allocation_error && error.subcode != heif_suberror_Security_limit_exceeded;
+}
+
+/// The profile, which is left out if it is damaged.
+static cpl_status take_profile(cpl_reader *reader) {
   heif_state *state = reader->state;
   const size_t count = cpl_heif.heif_image_handle_get_raw_color_profile_size(state->handle);
-  if (count == 0 || count > CPL_FILE_LIMIT) return;
+  if (count == 0 || count > CPL_FILE_LIMIT) return CPL_OK;
   state->profile = malloc(count);
-  if (!state->profile) return;
-  if (cpl_heif.heif_image_handle_get_raw_color_profile(state->handle, state->profile).code != heif_error_Ok) return;
+  if (!state->profile) return CPL_NO_MEMORY;
+  const struct heif_error error = cpl_heif.heif_image_handle_get_raw_color_profile(state->handle, state->profile);
+  if (is_about_memory(error)) return CPL_NO_MEMORY;
+  if (error.code != heif_error_Ok) return CPL_OK;
   reader->header.profile = state->profile;
   reader->header.profile_count = count;
+  return CPL_OK;
 }
 
 /// The first metadata of a type, of which there may be several; NULL if there is none, or it is longer than is kept.
-static uint8_t *read_metadata(const heif_state *state, const char *type, const char *content_type, size_t *count) {
+static cpl_status read_metadata(
+  const heif_state *state, const char *type, const char *content_type, uint8_t **metadata, size_t *count) {
   enum { BLOCKS = 16, BYTES = 1 << 20 };
   const heif_table *heif = &cpl_heif;
   heif_item_id ids[BLOCKS];
@@ -73,24 +87,32 @@ static uint8_t *read_metadata(const heif_state *state, const char *type, const c
     *count = heif->heif_image_handle_get_metadata_size(state->handle, ids[i]);
     if (*count == 0 || *count > BYTES) continue;
     uint8_t *bytes = malloc(*count);
-    if (bytes && heif->heif_image_handle_get_metadata(state->handle, ids[i], bytes).code == heif_error_Ok) return bytes;
+    if (!bytes) return CPL_NO_MEMORY;
+    const struct heif_error error = heif->heif_image_handle_get_metadata(state->handle, ids[i], bytes);
+    if (error.code == heif_error_Ok) {
+      *metadata = bytes;
+      return CPL_OK;
+    }
     free(bytes);
+    if (is_about_memory(error)) return CPL_NO_MEMORY;
   }
-  return NULL;
+  return CPL_OK;
 }
 
-static void take_metadata(cpl_reader *reader) {
+static cpl_status take_metadata(cpl_reader *reader) {
   heif_state *state = reader->state;
   cpl_header *header = &reader->header;
   size_t count = 0;
   // A number precedes EXIF: how many bytes further its byte order mark is.
   const size_t place_bytes = 4;
-  state->exif = read_metadata(state, "Exif", NULL, &count);
+  cpl_status status = read_metadata(state, "Exif", NULL, &state->exif, &count);
+  if (status != CPL_OK) return status;
   if (state->exif && count > place_bytes) cpl_take_exif(header, state->exif + place_bytes, count - place_bytes);
-  state->xmp = read_metadata(state, "mime", "application/rdf+xml", &count);
-  if (!state->xmp) return;
+  status = read_metadata(state, "mime", "application/rdf+xml", &state->xmp, &count);
+  if (status != CPL_OK || !state->xmp) return status;
   header->xmp = state->xmp;
   header->xmp_count = count;
+  return CPL_OK;
 }
 
 /// Opens a file that ends behind its header; CPL_DAMAGED for one that is not just cut off.
@@ -100,13 +122,14 @@ static cpl_status read_cut_file(cpl_reader *reader) {
   const heif_extent extent = heif_find_extent(state->file);
   if (!extent.has_header) return extent.is_cut ? cpl_fail(reader, CPL_TRUNCATED, "") : CPL_DAMAGED;
   size_t count;
-  state->completed = heif_copy_completed(state->file, extent, &count);
-  if (!state->completed) return CPL_DAMAGED;
+  const cpl_status status = heif_copy_completed(state->file, extent, &state->completed, &count);
+  if (status != CPL_OK) return status == CPL_NO_MEMORY ? cpl_fail(reader, status, "") : status;
   heif->heif_context_free(state->context);
   state->context = heif->heif_context_alloc();
   if (!state->context) return cpl_fail(reader, CPL_NO_MEMORY, "");
   const struct heif_error error =
     heif->heif_context_read_from_memory_without_copy(state->context, state->completed, count, NULL);
+  if (is_about_memory(error)) return failure(reader, error);
   return error.code == heif_error_Ok ? CPL_OK : CPL_DAMAGED;
 }
 
@@ -139,8 +162,8 @@ static cpl_status open_heif(cpl_reader *reader) {
   heif_item_id item = 0;
   error = find_page(reader, &item);
   if (error.code != heif_error_Ok) return failure(reader, error);
-  if (!heif_collect_images(state->file, item, &state->images))
-    return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
+  if ((status = heif_collect_images(state->file, item, &state->images)) != CPL_OK)
+    return cpl_fail(reader, status, "its images refer to each other without end");
   error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
   if (error.code != heif_error_Ok) return failure(reader, error);
   const int width = heif->heif_image_handle_get_width(state->handle);
@@ -159,10 +182,9 @@ static cpl_status open_heif(cpl_reader *reader) {
   header->channels = header->has_alpha ? 4 : 3;
   header->color = CPL_YCBCR;
   header->ignores_exif_orientation = true;
-  take_profile(reader);
+  if ((status = take_profile(reader)) != CPL_OK) return status;
   // Metadata are among what may be missing.
-  if (!state->completed) take_metadata(reader);
-  return CPL_OK;
+  return state->completed ? CPL_OK : take_metadata(reader);
 }
 
 static void make_straight(uint32_t *row, uint32_t width) {

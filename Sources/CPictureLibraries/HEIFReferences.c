@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   reference *list;
   size_t count, capacity;
-  bool has_failed;
+  cpl_status status;  // CPL_OK, CPL_NO_MEMORY, or CPL_DAMAGED if there are too many
 } references;
 
 static void append(references *all, uint32_t item, uint32_t needed) {
@@ -24,7 +24,7 @@ static void append(references *all, uint32_t item, uint32_t needed) {
     const size_t capacity = all->capacity ? all->capacity * 2 : 64;
     reference *larger = capacity > REFERENCE_LIMIT ? NULL : realloc(all->list, capacity * sizeof *larger);
     if (!larger) {
-      all->has_failed = true;
+      all->status = capacity > REFERENCE_LIMIT ? CPL_DAMAGED : CPL_NO_MEMORY;
       return;
     }
     all->list = larger;
@@ -39,12 +39,12 @@ static void collect(references *all, heif_bytes bytes) {
   if (!heif_take_number(&bytes, 1, &version) || !heif_skip(&bytes, 3)) return;
   const int width = version == 0 ? 2 : 4;
   heif_box found;
-  while (!all->has_failed && heif_take_box(&bytes, &found)) {
+  while (all->status == CPL_OK && heif_take_box(&bytes, &found)) {
     const bool is_derived = heif_is(&found, "dimg"), is_auxiliary = heif_is(&found, "auxl");
     if (!is_derived && !is_auxiliary) continue;
     heif_bytes *list = &found.content;
     if (!heif_take_number(list, width, &from) || !heif_take_number(list, 2, &count)) continue;
-    for (; count > 0 && !all->has_failed && heif_take_number(list, width, &to); count--) {
+    for (; count > 0 && all->status == CPL_OK && heif_take_number(list, width, &to); count--) {
       if (is_derived) append(all, (uint32_t)from, (uint32_t)to);
       else append(all, (uint32_t)to, (uint32_t)from);
     }
@@ -77,7 +77,7 @@ static int compare_items(const void *one, const void *other) {
   return a < b ? -1 : a > b;
 }
 
-bool heif_collect_images(heif_bytes file, uint32_t item, heif_images *images) {
+cpl_status heif_collect_images(heif_bytes file, uint32_t item, heif_images *images) {
   references all = {0};
   heif_bytes children;
   heif_box box;
@@ -88,10 +88,10 @@ bool heif_collect_images(heif_bytes file, uint32_t item, heif_images *images) {
   }
   if (all.count > 0) qsort(all.list, all.count, sizeof *all.list, compare);
   images->count = 0;
-  const bool result = !all.has_failed && visit(&all, item, 0, images);
+  if (all.status == CPL_OK && !visit(&all, item, 0, images)) all.status = CPL_DAMAGED;
   free(all.list);
   qsort(images->items, images->count, sizeof *images->items, compare_items);
-  return result;
+  return all.status;
 }
 
 bool heif_find_image(const heif_images *images, uint32_t item, size_t *place) {

@@ -11,11 +11,11 @@ typedef struct {
   size_t count;
 } heif_images;
 
-/// Collects what decoding an item takes; false if that is more than some thousand images, or nested too deep.
+/// Collects what decoding an item takes: CPL_NO_MEMORY, or CPL_DAMAGED if that is more than some thousand images, or nested
+/// too deep.
 ///
 /// libheif 1.15 follows references in a circle, each in a thread of its own, until the program has no more of them.
-/// False without memory, too.
-bool heif_collect_images(heif_bytes file, uint32_t item, heif_images *images);
+cpl_status heif_collect_images(heif_bytes file, uint32_t item, heif_images *images);
 /// Finds an item among images, always at the same place; false if it is none of them. In O(log n) time.
 bool heif_find_image(const heif_images *images, uint32_t item, size_t *place);
 

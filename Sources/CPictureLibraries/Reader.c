@@ -97,6 +97,18 @@ uint64_t cpl_plausible_pixels(uint64_t stated) {
   return stated * 4 + (1 << 20);
 }
 
+bool cpl_lacks_memory(const cpl_reader *reader, uint64_t pixels) {
+  // Two pictures of RGBA, or one in planes of 16 bits; and a stack and a context for each thread.
+  enum { PIXEL = 8, THREAD = 8 << 20 };
+  const uint64_t threads = (uint64_t)reader->reading.threads + 1;
+  if (pixels > SIZE_MAX / (PIXEL * 2) || threads > SIZE_MAX / 2 / THREAD) return true;
+  // volatile: a compiler may leave out memory that is not used. Nothing is written, so it costs no pages.
+  void *volatile memory = malloc((size_t)(pixels * PIXEL + threads * THREAD));
+  const bool is_missing = memory == NULL;
+  free(memory);
+  return is_missing;
+}
+
 bool cpl_allocate_pixels(cpl_reader *reader, uint32_t width, uint32_t height) {
   const uint64_t count = (uint64_t)width * height;
   if (count > SIZE_MAX / 4) return false;

@@ -66,6 +66,9 @@ void cpl_take_exif(cpl_header *header, const uint8_t *bytes, size_t count);
 /// The most pixels that data may have of a picture that states so many. Otherwise a file of a kilobyte that states a small
 /// picture takes as long and as much memory as the largest one.
 uint64_t cpl_plausible_pixels(uint64_t stated);
+/// Whether the system lacks the memory that decoding a picture of so many pixels takes about: after the failure of a library
+/// that does not tell this from damage, while it still has what it took.
+bool cpl_lacks_memory(const cpl_reader *reader, uint64_t pixels);
 /// Memory for so many pixels, which are transparent; false without memory.
 bool cpl_allocate_pixels(cpl_reader *reader, uint32_t width, uint32_t height);
 /// For `cpl_format.read` of a format that has all pixels in memory.

@@ -120,6 +120,8 @@ static VP8StatusCode decode(
   }
   *rows = finished_rows(state->decoder);
   if (code == VP8_STATUS_BITSTREAM_ERROR) {
+    // The reason that the library gives if alpha cannot be decoded, whatever the cause.
+    if (cpl_lacks_memory(reader, (uint64_t)width * height)) return VP8_STATUS_OUT_OF_MEMORY;
     // With `good` bytes there is no error yet, with `bad` ones there is.
     size_t good = 0, bad = count;
     while (bad - good > count / 1024 + 1) {
@@ -195,6 +197,13 @@ static cpl_status begin_cut_frame(cpl_reader *reader) {
   return cpl_damage(reader, CPL_TRUNCATED, done > 0 ? top + done : 0, "");
 }
 
+/// Fails because a frame cannot be decoded, for which the library gives no reason.
+static cpl_status fail_animation(cpl_reader *reader, cpl_status status, const char *message) {
+  const cpl_header *header = &reader->header;
+  if (cpl_lacks_memory(reader, (uint64_t)header->width * header->height)) return cpl_fail(reader, CPL_NO_MEMORY, "");
+  return cpl_fail(reader, status, message);
+}
+
 static cpl_status begin_animation(cpl_reader *reader) {
   webp_state *state = reader->state;
   const webp_animation_table *webp = &cpl_webp_animation;
@@ -211,7 +220,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
   WebPAnimInfo info;
   if (!state->animation || !webp->WebPAnimDecoderGetInfo(state->animation, &info) ||
       info.canvas_width != reader->header.width || info.canvas_height != reader->header.height)
-    return cpl_fail(reader, state->is_whole ? CPL_DAMAGED : CPL_TRUNCATED, "the animation cannot be decoded");
+    return fail_animation(reader, state->is_whole ? CPL_DAMAGED : CPL_TRUNCATED, "the animation cannot be decoded");
   uint8_t *pixels = NULL;
   int time;
   for (uint32_t page = 0; page <= reader->reading.page; page++) {
@@ -220,7 +229,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
       break;
     }
   }
-  if (!pixels) return cpl_fail(reader, CPL_DAMAGED, "the frame cannot be decoded");
+  if (!pixels) return fail_animation(reader, CPL_DAMAGED, "the frame cannot be decoded");
   // They stay until the next frame.
   reader->lent_pixels = (const uint32_t *)pixels;
   if (state->is_whole) return CPL_OK;
