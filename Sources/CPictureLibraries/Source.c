@@ -57,11 +57,22 @@ int cpl_source_rewound(cpl_source *source) {
 
 int cpl_source_errno(const cpl_source *source) { return source->error_number; }
 
+void cpl_source_fail_read(cpl_source *source, uint64_t number) { source->reads_to_failure = number; }
+
+/// Reads from the descriptor once, at its offset or, if `place` is not negative, there.
+static ssize_t read_once(cpl_source *source, uint8_t *bytes, size_t count, off_t place) {
+  if (source->reads_to_failure > 0 && --source->reads_to_failure == 0) {
+    errno = EIO;
+    return -1;
+  }
+  return place < 0 ? read(source->fd, bytes, count) : pread(source->fd, bytes, count, place);
+}
+
 /// Reads more bytes behind those in the buffer, which must have room; false at the end or on an error.
 static bool read_more(cpl_source *source) {
   if (source->has_ended) return false;
   for (;;) {
-    const ssize_t count = read(source->fd, source->buffer + source->end, source->capacity - source->end);
+    const ssize_t count = read_once(source, source->buffer + source->end, source->capacity - source->end, -1);
     if (count > 0) {
       source->end += (size_t)count;
       return true;
@@ -151,7 +162,7 @@ size_t cpl_source_read_at(cpl_source *source, uint64_t place, uint8_t *bytes, si
   }
   size_t done = 0;
   while (done < count) {
-    const ssize_t part = pread(source->fd, bytes + done, count - done, source->base + (off_t)(place + done));
+    const ssize_t part = read_once(source, bytes + done, count - done, source->base + (off_t)(place + done));
     if (part < 0 && errno == EINTR) continue;
     if (part < 0) source->error_number = errno;
     if (part <= 0) break;

@@ -11,6 +11,7 @@ struct cpl_source {
   uint8_t *buffer;
   size_t capacity, start, end;
   int error_number;
+  uint64_t reads_to_failure;  // for tests; 0 for none
   bool has_ended;
   int64_t base;   // where the picture begins in a regular file, or -1
   uint64_t size;  // of a regular file, from its base on

@@ -99,7 +99,7 @@ static cpl_status skip_rows(cpl_reader *reader, uint32_t row, uint32_t to) {
   tiff_reader *state = reader->state;
   const cpl_status status = tiff_failure(reader);
   state->blank_to = to;
-  if (status == CPL_IO) return cpl_fail(reader, CPL_IO, state->error);
+  if (status == CPL_IO || status == CPL_NO_MEMORY) return cpl_fail(reader, status, state->error);
   if (status == CPL_DAMAGED && reader->damage == CPL_OK && !state->has_pixels) {
     char error[CPL_TEXT_CAPACITY];
     memcpy(error, state->error, sizeof error);

@@ -45,37 +45,53 @@ static int close_file(thandle_t handle) {
   return 0;
 }
 
+/// Keeps whether a message is about memory; formats it.
+static void take_message(tiff_reader *state, char text[CPL_TEXT_CAPACITY], const char *format, va_list arguments) {
+  vsnprintf(text, CPL_TEXT_CAPACITY, format, arguments);
+  // After refusing what a damaged file states, the library also says that it is out of memory.
+  if (strstr(text, "byte limit")) state->has_limited = true;
+  if (!state->has_limited && cpl_tiff_lacks_memory(text)) state->lacks_memory = true;
+}
+
 static int on_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
   (void)module;
   tiff_reader *state = user;
+  char text[CPL_TEXT_CAPACITY];
+  take_message(state, text, format, arguments);
   // The first is the reason for those after it.
-  if (!state->error[0]) {
-    char text[CPL_TEXT_CAPACITY];
-    vsnprintf(text, sizeof text, format, arguments);
-    cpl_quote(state->error, "libtiff", text);
-  }
+  if (!state->error[0]) cpl_quote(state->error, "libtiff", text);
   return 1;
 }
 
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
-  (void)user;
   (void)module;
-  (void)format;
-  (void)arguments;
+  char text[CPL_TEXT_CAPACITY];
+  take_message(user, text, format, arguments);
   return 1;
 }
 
 void tiff_forget_error(tiff_reader *state) {
   state->error[0] = 0;
   state->has_ended = false;
+  state->has_limited = false;
+}
+
+cpl_status tiff_system_failure(const cpl_reader *reader) {
+  const tiff_reader *state = reader->state;
+  if (reader->source->error_number) return CPL_IO;
+  return state->lacks_memory ? CPL_NO_MEMORY : CPL_OK;
 }
 
 cpl_status tiff_failure(const cpl_reader *reader) {
   const tiff_reader *state = reader->state;
-  if (reader->source->error_number) return CPL_IO;
-  return state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED;
+  const cpl_status status = tiff_system_failure(reader);
+  if (status != CPL_OK) return status;
+  if (state->has_ended) return CPL_TRUNCATED;
+  // Deflate, for one, fails without a word if it has no memory.
+  const cpl_header *header = &reader->header;
+  return cpl_lacks_memory(reader, header->at_once > 0 ? header->at_once : header->width) ? CPL_NO_MEMORY : CPL_DAMAGED;
 }
 
 static cpl_status open_file(cpl_reader *reader) {
@@ -162,7 +178,10 @@ static bool take_palette(tiff_reader *state) {
   if (!cpl_tiff.TIFFGetField(state->tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) return false;
   const size_t count = (size_t)1 << samples->bits;
   samples->red = calloc(count, 3);
-  if (!samples->red) return false;
+  if (!samples->red) {
+    state->lacks_memory = true;
+    return false;
+  }
   samples->green = samples->red + count;
   samples->blue = samples->green + count;
   // Some old programs wrote colours of 8 bits, and not of 16.
@@ -299,7 +318,7 @@ static bool has_exif(const tiff_reader *state) {
   return false;
 }
 
-static cpl_status open_tiff(cpl_reader *reader) {
+static cpl_status read_header(cpl_reader *reader) {
   tiff_reader *state = reader->state;
   const tiff_table *lib = &cpl_tiff;
   cpl_header *header = &reader->header;
@@ -375,8 +394,15 @@ static cpl_status open_tiff(cpl_reader *reader) {
   return status;
 }
 
+static cpl_status open_tiff(cpl_reader *reader) {
+  const cpl_status status = read_header(reader), failure = tiff_system_failure(reader);
+  return failure == CPL_OK ? status : cpl_fail(reader, failure, "");
+}
+
 static cpl_status finish_tiff(cpl_reader *reader) {
   const tiff_reader *state = reader->state;
+  const cpl_status failure = tiff_system_failure(reader);
+  if (failure != CPL_OK) return cpl_fail(reader, failure, "");
   if (reader->damage != CPL_OK) return CPL_OK;
   // All pixels are there. Another page may only state more bytes than it has, and a value a wrong place.
   if (state->lacks_values) {

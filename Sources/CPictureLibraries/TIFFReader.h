@@ -19,6 +19,8 @@ typedef struct {
   bool is_cut;     // pages, or pixels of pages that were not asked for, are behind the end of the file
   bool lacks_values;  // of the page's directory, because the file ends
   bool has_exif;      // which is not read
+  bool lacks_memory;  // the library said so at any time, perhaps only in a warning
+  bool has_limited;   // the library refused to allocate as much as the file states; what it says then is not about memory
   char error[CPL_TEXT_CAPACITY];
 
   tiff_samples samples;
@@ -37,6 +39,9 @@ typedef struct {
 
 /// Before a call of the library, so that an error afterwards is its own.
 void tiff_forget_error(tiff_reader *state);
+/// CPL_IO or CPL_NO_MEMORY if that has happened since the reader was made, otherwise CPL_OK. The library passes over values
+/// that it cannot read for such a reason, such as a profile, and the picture would be another one.
+cpl_status tiff_system_failure(const cpl_reader *reader);
 /// The status of a call that failed.
 cpl_status tiff_failure(const cpl_reader *reader);
 /// For `cpl_format`, after the header was read.

@@ -52,10 +52,12 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
 
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
-  (void)user;
   (void)module;
-  (void)format;
-  (void)arguments;
+  tiff_state *state = user;
+  char text[CPL_TEXT_CAPACITY];
+  vsnprintf(text, sizeof text, format, arguments);
+  // Something would be missing in the file.
+  if (!state->error[0] && cpl_tiff_lacks_memory(text)) memcpy(state->error, text, sizeof text);
   return 1;
 }
 
@@ -71,8 +73,7 @@ static bool set_density(TIFF *tiff, const cpl_density *density) {
 /// The error of libtiff, which has only texts.
 static cpl_status failure(cpl_writer *writer) {
   const tiff_state *state = writer->state;
-  const bool is_memory = strstr(state->error, "memory") || strstr(state->error, "No space for");
-  return cpl_writer_fail(writer, is_memory ? CPL_NO_MEMORY : CPL_UNSUPPORTED, state->error);
+  return cpl_writer_fail(writer, cpl_tiff_lacks_memory(state->error) ? CPL_NO_MEMORY : CPL_UNSUPPORTED, state->error);
 }
 
 static cpl_status start_tiff(cpl_writer *writer) {

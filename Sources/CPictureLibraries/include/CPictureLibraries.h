@@ -81,6 +81,8 @@ size_t cpl_source_read(cpl_source *source, uint8_t *bytes, size_t count);
 cpl_status cpl_source_all(cpl_source *source, size_t limit, const uint8_t **bytes, size_t *count);
 /// The descriptor, set back to the picture's first byte; -1 unless it is that of a regular file.
 int cpl_source_rewound(cpl_source *source);
+/// For tests: the read of the descriptor with this number, from 1 and counted from now on, fails once with EIO.
+void cpl_source_fail_read(cpl_source *source, uint64_t number);
 /// The errno of a read that failed, or 0.
 int cpl_source_errno(const cpl_source *source);
 
@@ -180,6 +182,10 @@ uint32_t cpl_reader_good_rows(const cpl_reader *reader);
 bool cpl_reader_has_spread_rows(const cpl_reader *reader);
 /// What was ignored, printable ASCII, or "".
 const char *cpl_reader_warning(const cpl_reader *reader);
+
+/// Whether a message of libtiff, which has only texts, says that the system has no memory (TIFFMessages.c). One about a limit
+/// does not, and neither does one about an amount that no system has: a damaged file can state it.
+bool cpl_tiff_lacks_memory(const char *message);
 
 // MARK: Writing (Writer.c and a file for each format)
 

@@ -79,6 +79,11 @@ import CPictureLibraries
   /// The errno of a read that failed; 0 if none did.
   var errno: CInt { unsafe cpl_source_errno(source) }
 
+  /// For tests: the read of the descriptor with this number, from 1 and counted from now on, fails once with EIO.
+  ///
+  /// Only for formats that a library reads; others read the descriptor themselves.
+  func failRead(_ number: Int) { unsafe cpl_source_fail_read(source, UInt64(max(number, 0))) }
+
   private func checkErrno() throws(PictureError) {
     let errno = errno
     if errno != 0 { throw .reading(errno: errno) }
