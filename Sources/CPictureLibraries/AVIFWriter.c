@@ -27,6 +27,26 @@ static bool is_opaque(const cpl_writer *writer) {
   return true;
 }
 
+// Before libavif 1.0 these functions had no result; they ended the program without memory.
+#if AVIF_VERSION_MAJOR >= 1
+#define RESULT_OF(call) (call)
+#else
+#define RESULT_OF(call) ((call), AVIF_RESULT_OK)
+#endif
+
+static avifResult set_metadata(avifImage *image, const cpl_writing *writing) {
+  const avif_table *avif = &cpl_avif;
+  avifResult result = AVIF_RESULT_OK;
+  if (writing->profile_count > 0)
+    result = RESULT_OF(avif->avifImageSetProfileICC(image, writing->profile, writing->profile_count));
+  // Also sets the orientation that EXIF states.
+  if (result == AVIF_RESULT_OK && writing->exif_count > 0)
+    result = RESULT_OF(avif->avifImageSetMetadataExif(image, writing->exif, writing->exif_count));
+  if (result == AVIF_RESULT_OK && writing->xmp_count > 0)
+    result = RESULT_OF(avif->avifImageSetMetadataXMP(image, writing->xmp, writing->xmp_count));
+  return result;
+}
+
 static cpl_status finish_avif(cpl_writer *writer) {
   const avif_table *avif = &cpl_avif;
   const cpl_writing *writing = &writer->writing;
@@ -37,10 +57,8 @@ static cpl_status finish_avif(cpl_writer *writer) {
   image->colorPrimaries = AVIF_COLOR_PRIMARIES_BT709;
   image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
-  if (writing->profile_count > 0) avif->avifImageSetProfileICC(image, writing->profile, writing->profile_count);
-  // Also sets the orientation that EXIF states.
-  if (writing->exif_count > 0) avif->avifImageSetMetadataExif(image, writing->exif, writing->exif_count);
-  if (writing->xmp_count > 0) avif->avifImageSetMetadataXMP(image, writing->xmp, writing->xmp_count);
+  avifResult result = set_metadata(image, writing);
+  if (result != AVIF_RESULT_OK) return failure(writer, result);
   avifRGBImage rgb;
   avif->avifRGBImageSetDefaults(&rgb, image);
   rgb.depth = 8;
@@ -48,7 +66,7 @@ static cpl_status finish_avif(cpl_writer *writer) {
   rgb.ignoreAlpha = is_opaque(writer);
   rgb.pixels = (uint8_t *)writer->pixels;
   rgb.rowBytes = writing->width * 4;
-  avifResult result = avif->avifImageRGBToYUV(image, &rgb);
+  result = avif->avifImageRGBToYUV(image, &rgb);
   if (result != AVIF_RESULT_OK) return failure(writer, result);
   encoder->maxThreads = (int)writing->threads;
   encoder->speed = 6;
