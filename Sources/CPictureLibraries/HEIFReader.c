@@ -233,6 +233,9 @@ static cpl_status begin_heif(cpl_reader *reader) {
   if (state->completed) return cpl_fail(reader, CPL_TRUNCATED, "");
   const cpl_status sizes = check_sizes(reader);
   if (sizes != CPL_OK) return sizes;
+  // Without memory for the stack of its thread, libde265 waits for that thread without end.
+  if (cpl_lacks_memory(reader, (uint64_t)reader->header.width * reader->header.height))
+    return cpl_fail(reader, CPL_NO_MEMORY, "");
   const heif_table *heif = &cpl_heif;
   const bool is_swapped = heif_swaps_sides(state->turn);
   const uint32_t width = is_swapped ? reader->header.height : reader->header.width;

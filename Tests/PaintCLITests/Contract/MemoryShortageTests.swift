@@ -60,6 +60,31 @@ struct MemoryShortageTests {
     }
   }
 
+  private static let pictures =
+    FormatFixture.samples + [
+      FormatFixture(name: "webp/animated.webp", library: nil), FormatFixture(name: "tiff/profile.tif", library: nil),
+      FormatFixture(name: "avif/profile.avif", library: nil), FormatFixture(name: "heif/colour.heic", library: nil),
+    ]
+
+  @Test("while a picture is read is exit 74, too: an intact picture is not called damaged", arguments: pictures)
+  func shortageOfReader(fixture: FormatFixture) throws {
+    let shell = try Shell(["SWIFT_BACKTRACE": "enable=no"])
+    _ = try shell.paint("new art.paint --size 100x100")
+    let line = "place '\(fixture.path)' --dry-run -q"
+    let whole = try shell.sh("paint -d art.paint \(line)")
+    try #require(whole.code == 0, "\(whole)")
+    var successes = 0
+    for mebibytes in stride(from: 16, through: 400, by: 2) where successes < 5 {
+      // A decoder that waits for a thread that could not be made would wait for ever.
+      let outcome = try shell.sh(
+        "ulimit -c 0; ulimit -v \(mebibytes << 10); exec timeout 100 paint -d art.paint \(line)")
+      successes = outcome.code == 0 ? successes + 1 : 0
+      let isExpected = [0, 74, 126, 127].contains(outcome.code) || Self.traps.contains(outcome.code)
+      #expect(isExpected, "\(fixture), \(mebibytes) MiB: \(outcome)")
+    }
+    #expect(successes == 5, "\(fixture)")
+  }
+
   @Test("for the pixels of a large picture, the error is in words and in JSON")
   func pixels() throws {
     let shell = try Shell()
