@@ -13,7 +13,9 @@ static bool is_absurd(const char *message) {
 }
 
 bool cpl_tiff_lacks_memory(const char *message) {
-  static const char *const words[] = {"memory", "No space ", "Cannot allocate", "Failed to allocate", "malloc("};
+  // An insertion is one into a table of the library's.
+  static const char *const words[] = {
+    "memory", "No space ", "Cannot allocate", "Failed to allocate", "malloc(", "Insertion in"};
   if (strstr(message, "limit")) return false;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
     if (strstr(message, words[i])) return !is_absurd(message);

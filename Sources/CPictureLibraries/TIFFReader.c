@@ -177,7 +177,8 @@ static bool take_palette(tiff_reader *state) {
   if (samples->bits > 8) return false;
   if (!cpl_tiff.TIFFGetField(state->tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) return false;
   const size_t count = (size_t)1 << samples->bits;
-  samples->red = calloc(count, 3);
+  // The library states colours also where it had no memory to keep them.
+  if (red && green && blue) samples->red = calloc(count, 3);
   if (!samples->red) {
     state->lacks_memory = true;
     return false;

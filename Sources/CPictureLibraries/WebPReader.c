@@ -217,6 +217,8 @@ static cpl_status begin_animation(cpl_reader *reader) {
   WebPData data = {state->bytes, state->count};
   if (!state->is_whole && !cut_animation(state, &data)) return CPL_NO_MEMORY;
   state->animation = webp->WebPAnimDecoderNewInternal(&data, &options, WEBP_DEMUX_ABI_VERSION);
+  // The library refuses the same bytes again, and says nothing about memory.
+  if (!state->animation) state->animation = webp->WebPAnimDecoderNewInternal(&data, &options, WEBP_DEMUX_ABI_VERSION);
   WebPAnimInfo info;
   if (!state->animation || !webp->WebPAnimDecoderGetInfo(state->animation, &info) ||
       info.canvas_width != reader->header.width || info.canvas_height != reader->header.height)

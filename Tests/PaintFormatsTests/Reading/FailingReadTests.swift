@@ -62,6 +62,7 @@ struct FailingReadTests {
     arguments: [
       ("Out of memory reading of \"ICC Profile\"; tag ignored", true), ("No space for LZW code table", true),
       ("Failed to allocate memory for ReadDirEntryArray (1 elements of 3144 bytes each)", true),
+      ("Insertion in tif_map_dir_offset_to_number failed", true),
       ("Failed to allocate memory for strip (0 elements of 8 bytes each)", false),
       ("Failed to allocate memory for strip (4611686018427387904 elements of 8 bytes each)", false),
       ("Memory allocation of 5000000000 bytes is beyond the 1000 byte limit defined in open options", false),
