@@ -14,6 +14,7 @@ extension History {
       transaction.openRevision == nil && transaction.openGroup == nil,
       "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .dryRun else { return }
+    try checkTransaction()
     var dropped = 0
     do throws(HistoryError) {
       let committed = transaction.committed
@@ -48,6 +49,15 @@ extension History {
     // `status` took 0.02 s and later ones 0.01 s.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
     try checkUnsynced()
+  }
+
+  /// Throws if SQLite has rolled the open transaction back, as it does after any error of the disk, also in a query.
+  ///
+  /// Without a transaction, each later change of the index would be committed at once.
+  func checkTransaction() throws(HistoryError) {
+    guard isEditing, !index.database.isInTransaction else { return }
+    rollback()
+    throw .index("after an error of the disk, the steps since the last commit are undone")
   }
 
   /// Throws `stopError` if a failed sync may have dropped what was committed and not synced.

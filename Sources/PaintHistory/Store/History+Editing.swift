@@ -18,7 +18,7 @@ extension History {
       // A process that held it meanwhile may have died.
       recovery.isSwept = false
     }
-    if isEditing { return }
+    if isEditing { return try checkTransaction() }
     try transaction.begin()
     // No other process can change or leave anything.
     if isInMemory { return }
