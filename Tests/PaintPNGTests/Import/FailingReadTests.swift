@@ -86,9 +86,11 @@ struct FailingReadTests {
       let stream = try #require(tmpfile())
       defer { fclose(stream) }
       #expect(fwrite(Self.bytes, 1, page, stream) == page && fflush(stream) == 0)
-      // The second page is behind the end of the file. If it was not mapped, another thread could map something there.
-      let memory = try #require(mmap(nil, 2 * page, PROT_READ, MAP_PRIVATE, fileno(stream), 0))
-      defer { munmap(memory, 2 * page) }
+      // The pages behind the end of the file, where the chunks would be, are mapped, so that no other thread maps
+      // something there.
+      let count = Self.bytes.count + page
+      let memory = try #require(mmap(nil, count, PROT_READ, MAP_PRIVATE, fileno(stream), 0))
+      defer { munmap(memory, count) }
       let file = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return }
       defer { close(file) }
