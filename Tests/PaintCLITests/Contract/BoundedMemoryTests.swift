@@ -1,6 +1,7 @@
 import CPNG
 import Glibc
 import PaintRaster
+import PaintTestSupport
 import Testing
 
 /// Commands on pictures much larger than their memory limit.
@@ -143,13 +144,9 @@ struct BoundedMemoryTests {
       compress2(&data, &length, $0.baseAddress, uLong(bytes), 1)
     }
     #expect(code == Z_OK)
-    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-    func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
-      let body = Array(type.utf8) + payload
-      return number(payload.count) + body + number(Int(crc32(0, body, uInt(body.count))))
-    }
-    return [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + chunk("IHDR", number(side) + number(side) + [8, 0, 0, 0, 1])
-      + chunk("IDAT", Array(data[..<Int(length)])) + chunk("IEND", [])
+    let size = PNGChunk.number(side)
+    return PNGChunk.signature + PNGChunk.bytes("IHDR", size + size + [8, 0, 0, 0, 1])
+      + PNGChunk.bytes("IDAT", Array(data[..<Int(length)])) + PNGChunk.bytes("IEND", [])
   }
 
   @Test("a text of very many characters stays within its bound, as lines and as one word", arguments: [true, false])

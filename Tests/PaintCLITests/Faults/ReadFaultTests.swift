@@ -87,21 +87,9 @@ struct ReadFaultTests {
     }
     // The orientation 6 behind the pixels.
     let drawn = try #require(shell.contents("drawn.png"))
-    let exif: [UInt8] = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
-    try shell.write("behind.png", drawn.dropLast(12) + Self.chunk("eXIf", exif) + drawn.suffix(12))
+    let exif = PNGChunks.exif(orientation: 6)
+    try shell.write("behind.png", drawn.dropLast(12) + PNGChunk.bytes("eXIf", exif) + drawn.suffix(12))
     return shell
-  }
-
-  /// A PNG chunk.
-  private static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
-    let content = Array(type.utf8) + body
-    var crc = ~UInt32(0)
-    for byte in content {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
-    }
-    let number = { (value: UInt32) in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
-    return number(UInt32(body.count)) + content + number(~crc)
   }
 
   private func run(_ line: String) throws {
