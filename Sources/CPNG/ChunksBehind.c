@@ -105,7 +105,7 @@ static void find_chunks(paint_png_reader *reader) {
   byte_source *source = &reader->source;
   uint64_t place = source->start;
   if (!reader_is_at_hand(reader)) {
-    reader->is_behind_unknown = true;
+    reader->is_behind_unknown = source->error_number == 0;
     return;
   }
   if (!source->is_memory) {

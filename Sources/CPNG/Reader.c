@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -351,10 +352,13 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
   return PAINT_PNG_OK;
 }
 
-bool reader_is_at_hand(const paint_png_reader *reader) {
-  const byte_source *source = &reader->source;
+bool reader_is_at_hand(paint_png_reader *reader) {
+  byte_source *source = &reader->source;
+  if (source->is_memory) return true;
   struct stat status;
-  return source->is_memory || (fstat(source->fd, &status) == 0 && S_ISREG(status.st_mode));
+  if (fstat(source->fd, &status) == 0) return S_ISREG(status.st_mode);
+  source->error_number = errno;
+  return false;
 }
 
 bool paint_png_reader_prepare_ahead(paint_png_reader *reader, uint32_t rows) {

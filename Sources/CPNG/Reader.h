@@ -70,8 +70,9 @@ paint_png_status reader_fail_at_end(paint_png_reader *reader);
 void reader_warn(paint_png_reader *reader, const char *message);
 /// Whether chunks of this type are kept.
 bool reader_is_kept(const uint8_t *type);
-/// Whether reading never waits for another program, and can begin anywhere.
-bool reader_is_at_hand(const paint_png_reader *reader);
+/// Whether reading never waits for another program, and can begin anywhere; false with the source's `error_number` set if
+/// that cannot be found out.
+bool reader_is_at_hand(paint_png_reader *reader);
 /// Finds the kept chunks behind the pixels, if the source has any place at hand (ChunksBehind.c); fails with PAINT_PNG_IO
 /// if it cannot be read there, and with PAINT_PNG_NO_MEMORY.
 paint_png_status reader_find_chunks_behind(paint_png_reader *reader);
