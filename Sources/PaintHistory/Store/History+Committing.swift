@@ -55,7 +55,7 @@ extension History {
   ///
   /// Without a transaction, each later change of the index would be committed at once.
   func checkTransaction() throws(HistoryError) {
-    guard isEditing, !index.database.isInTransaction else { return }
+    guard transaction.isLost else { return }
     rollback()
     throw .index("after an error of the disk, the steps since the last commit are undone")
   }
@@ -116,6 +116,7 @@ extension History {
 
   /// Runs a part of the transaction; after an error, everything since the last commit is rolled back.
   func rollingBack<R>(_ part: () throws(HistoryError) -> R) throws(HistoryError) -> R {
+    try checkTransaction()
     do { return try part() } catch {
       if isEditing { rollback() }
       throw scratchError(error) ?? error
