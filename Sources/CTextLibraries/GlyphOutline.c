@@ -37,6 +37,10 @@ static int cubic_to(const FT_Vector *first, const FT_Vector *second, const FT_Ve
   return append(font, 0, 3, (const FT_Vector *[]){first, second, to});
 }
 
+static int problem_of(FT_Error error) {
+  return error == FT_Err_Out_Of_Memory ? CTL_OUTLINE_LACKS_MEMORY : CTL_OUTLINE_IS_DAMAGED;
+}
+
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise) {
   // Halves of units: TrueType omits points halfway between two control points, which whole units would round.
   static const FT_Outline_Funcs functions = {move_to, line_to, conic_to, cubic_to, .shift = 1};
@@ -46,12 +50,12 @@ int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segment
   // Unscaled, in units of the font, because scaling here could differ between machines.
   const FT_Error error =
     ctl_freetype.FT_Load_Glyph(font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
-  if (error) return error == FT_Err_Out_Of_Memory ? -2 : -1;
+  if (error) return problem_of(error);
   FT_GlyphSlot slot = font->outlines->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
   *is_counterclockwise = ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT;
   const FT_Error stop = ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font);
-  if (stop) return stop == FT_Err_Out_Of_Memory ? -2 : -1;
+  if (stop) return problem_of(stop);
   *segments = font->segments;
   return font->segment_count;
 }

@@ -76,7 +76,8 @@ typedef struct {
 /// A glyph's outline in halves of units of the font, y upwards, with implicitly closed contours. Outer contours are
 /// clockwise as in TrueType, or counterclockwise as in PostScript.
 ///
-/// Returns the number of segments, 0 for a glyph without an outline, -1 if the glyph is damaged, or -2 without memory.
+/// Returns the number of segments, 0 for a glyph without an outline, or one of these.
+enum { CTL_OUTLINE_IS_DAMAGED = -1, CTL_OUTLINE_LACKS_MEMORY = -2 };
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise);
 
 /// The script of a character: its ISO 15924 tag, such as 'Latn'; 'Zyyy' is common to all, 'Zinh' inherited from the previous character.

@@ -81,7 +81,7 @@ import PaintRaster
     var segments: UnsafePointer<ctl_segment>?
     var isCounterclockwise: CInt = 0
     let count = unsafe ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
-    if count == -2 { PixelAllocation.end() }
+    if Int(count) == CTL_OUTLINE_LACKS_MEMORY { PixelAllocation.end() }
     var contours: [GlyphContour] = []
     for segment in unsafe Array(UnsafeBufferPointer(start: segments, count: max(0, Int(count)))) {
       // Adding 0 turns -0 into 0.
