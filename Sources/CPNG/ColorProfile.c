@@ -5,7 +5,7 @@
 enum {
   NAME_LIMIT = 79,
   PROFILE_HEADER = 128,
-  // zlib takes some 40 KiB to inflate: a window of 32 KiB and its state.
+  // To inflate, zlib takes a window of 32 KiB and its state.
   ARENA = 64 << 10,
   ALIGNMENT = 64,
 };

@@ -1,14 +1,14 @@
 #define _GNU_SOURCE
 #include "CKiller.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <elf.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
 #include <sys/user.h>
