@@ -14,11 +14,11 @@ extension History {
       transaction.openRevision == nil && transaction.openGroup == nil,
       "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .dryRun else { return }
-    try checkTransaction()
     var dropped = 0
     do throws(HistoryError) {
       let committed = transaction.committed
       let writer = try transaction.finishedWriter()
+      try checkTransaction()
       // If nothing changed, nothing is written or synced.
       if state == committed, writer.packs.isEmpty { return try transaction.end() }
       // Everything before is synced, and this commit syncs too.
@@ -57,7 +57,7 @@ extension History {
   func checkTransaction() throws(HistoryError) {
     guard transaction.isLost else { return }
     rollback()
-    throw .index("after an error of the disk, the steps since the last commit are undone")
+    throw .lostTransaction
   }
 
   /// Throws `stopError` if a failed sync may have dropped what was committed and not synced.

@@ -51,6 +51,9 @@ public enum HistoryError: Error, Sendable {
   /// Only part of the group would be joined: it continues elsewhere after the revision `at`.
   case partOfGroup(Group, at: Int)
 
+  /// SQLite has rolled the open transaction back, as it does after any error of the disk, also in a query.
+  static var lostTransaction: Self { .index("after an error of the disk, the steps since the last commit are undone") }
+
   /// Returns the result of a call to the disk, converting its error.
   ///
   /// The errors of SQLite are converted where statements run (`Database.error`).

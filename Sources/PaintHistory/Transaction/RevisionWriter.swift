@@ -49,10 +49,13 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   /// Does jobs; after a failure, which is kept, the following jobs are skipped.
+  ///
+  /// Jobs fail if SQLite has rolled the transaction back: each row would be committed at once.
   func perform(_ jobs: [Job]) {
     guard failure == nil else { return }
-    encodeAhead(jobs)
     do throws(HistoryError) {
+      guard index.database.isInTransaction else { throw .lostTransaction }
+      encodeAhead(jobs)
       for job in jobs { try perform(job) }
       try insertRows()
     } catch {

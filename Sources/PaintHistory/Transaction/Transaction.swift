@@ -64,11 +64,11 @@ final class Transaction {
     return writer
   }
 
-  /// Whether SQLite has rolled the transaction back.
+  /// Whether SQLite is known to have rolled the transaction back.
   ///
-  /// No job is done for this: jobs are done many at a time, and report their own errors. A background thread also
-  /// reports the errors of its connection, which only it uses.
-  var isLost: Bool { isOpen && queue == nil && !worker.index.database.isInTransaction }
+  /// No job is done for this, and the thread is not waited for: jobs are done many at a time, and fail without a
+  /// transaction (`RevisionWriter.perform`).
+  var isLost: Bool { isOpen && (queue == nil || isIdle) && !worker.index.database.isInTransaction }
 
   /// The index, after all jobs were done.
   var index: Index { writer.index }

@@ -17,6 +17,8 @@ struct LostTransactionTests {
         try history.beginEditing()
         _ = try history.revise([(TileIndex(x: place % 2, y: 0), .pixels(Tile.color(.black).expanded))])
       }
+      // As an edit does that fails.
+      attempt { () throws(HistoryError) in try history.abandonRevision() }
       attempt { () throws(HistoryError) in
         if history.isEditing { _ = try history.index.notes(after: 0) }
       }
@@ -30,8 +32,16 @@ struct LostTransactionTests {
     }
   }
 
-  @Test("leaves a whole document, whatever is tried afterwards")
-  func leavesWhole() throws {
+  private func open(
+    _ document: SampleDocument, on disk: FailingDisk, writingBehind writesBehind: Bool
+  ) throws -> History {
+    let history = try document.open(.editingInGroups, disk: disk)
+    if writesBehind { try history.writeBehind() }
+    return history
+  }
+
+  @Test("leaves a whole document, whatever is tried afterwards", arguments: [false, true])
+  func leavesWhole(writesBehind: Bool) throws {
     let document = try SampleDocument()
     var generator = SeededGenerator(seed: 4)
     do {
@@ -42,7 +52,7 @@ struct LostTransactionTests {
     let files = try document.filledContents()
     let before = try document.look()
     let counting = FailingDisk(of: .everything)
-    #expect(perform(with: try document.open(.editingInGroups, disk: counting)))
+    #expect(perform(with: try open(document, on: counting, writingBehind: writesBehind)))
     let reads = counting.calls.indices.filter { counting.calls[$0].kind == .read && counting.calls[$0].isOfIndex }
     #expect(reads.count > 20)
     for read in reads {
@@ -50,7 +60,7 @@ struct LostTransactionTests {
       let failing = FailingDisk(.fail(read + 1, .ioError), of: .everything)
       let isCommitted: Bool
       do {
-        isCommitted = perform(with: try document.open(.editingInGroups, disk: failing))
+        isCommitted = perform(with: try open(document, on: failing, writingBehind: writesBehind))
       } catch {
         continue
       }
@@ -66,9 +76,10 @@ struct LostTransactionTests {
 
   /// Edits and queries within a group, without looking whether the transaction is still open.
   ///
-  /// - Returns: the errors.
-  private func performGroup(with history: History) -> [HistoryError] {
+  /// - Returns: the errors, and how many revisions were committed.
+  private func performGroup(with history: History) -> (errors: [HistoryError], committed: Int) {
     var errors: [HistoryError] = []
+    var committed = 0
     func attempt(_ part: () throws(HistoryError) -> Void) {
       do throws(HistoryError) { try part() } catch { errors.append(error) }
     }
@@ -85,14 +96,16 @@ struct LostTransactionTests {
       attempt { () throws(HistoryError) in try history.abandonRevision() }
     }
     attempt { () throws(HistoryError) in
-      if history.isInGroup { _ = try history.endGroup() }
+      guard history.isInGroup else { return }
+      let summary = try history.endGroup()
       try history.commit()
+      committed = summary?.revisions ?? 0
     }
-    return errors
+    return (errors, committed)
   }
 
-  @Test("undoes an open group, and each error is one of the disk")
-  func undoesGroup() throws {
+  @Test("undoes an open group, and each error is one of the disk", arguments: [false, true])
+  func undoesGroup(writesBehind: Bool) throws {
     let document = try SampleDocument()
     var generator = SeededGenerator(seed: 5)
     do {
@@ -103,19 +116,24 @@ struct LostTransactionTests {
     let files = try document.filledContents()
     let before = try document.look()
     let counting = FailingDisk(of: .everything)
-    #expect(performGroup(with: try document.open(.editing, disk: counting)).isEmpty)
+    #expect(performGroup(with: try open(document, on: counting, writingBehind: writesBehind)).committed == 3)
     let reads = counting.calls.indices.filter { counting.calls[$0].kind == .read && counting.calls[$0].isOfIndex }
     #expect(reads.count > 20)
     for read in reads {
       try document.restore(files)
       let failing = FailingDisk(.fail(read + 1, .ioError), of: .everything)
-      let errors: [HistoryError]
-      do { errors = performGroup(with: try document.open(.editing, disk: failing)) } catch { continue }
+      let (errors, committed): ([HistoryError], Int)
+      do {
+        (errors, committed) = performGroup(with: try open(document, on: failing, writingBehind: writesBehind))
+      } catch {
+        continue
+      }
       let note: Comment = "\(counting.calls[read]): \(errors)"
       #expect(errors.allSatisfy { if case .index(let reason) = $0 { reason.contains("disk") } else { false } }, note)
       #expect(try document.check().problems.isEmpty, note)
       let after = try document.look()
-      #expect(after.revisions.count == before.revisions.count + (errors.isEmpty ? 3 : 0), note)
+      #expect(after.revisions.count == before.revisions.count + committed, note)
+      #expect(committed == 3 || !errors.isEmpty, note)
     }
   }
 }
