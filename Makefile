@@ -72,7 +72,7 @@ MANUAL_CHECKER := /usr/bin/mandoc:mandoc
 TEST_SHELLS := /usr/bin/zsh:zsh /usr/bin/fish:fish
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
+.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
 .PHONY: archives pages tree start-order
 
 help: ## List the targets
@@ -189,6 +189,19 @@ test: setup ## Run all tests, the pixel suites unoptimised and optimised
 	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(OPTIMISED_SUITES)' --skip '$(LONG_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+test-loaded: setup ## Run all tests COUNT (10) times in a row next to LOOPS (4) busy loops; each has to pass
+	@mkdir -p .build
+	@loops=(); trap 'kill "$${loops[@]}" 2>/dev/null || true' EXIT; \
+	for ((loop = 0; loop < $${LOOPS:-4}; loop++)); do while :; do :; done & loops+=($$!); done; \
+	failed=0; \
+	for ((run = 1; run <= $${COUNT:-10}; run++)); do \
+	  log=.build/test-loaded-$$run.log; SECONDS=0; \
+	  if $(MAKE) test >$$log 2>&1; then result=passed; else result="failed, see $$log"; failed=$$((failed + 1)); fi; \
+	  echo "run $$run: $$result ($$SECONDS s)"; \
+	done; \
+	echo "make test-loaded: $$failed of $${COUNT:-10} runs failed"; \
+	(( ! failed ))
 
 test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full disks (40 min); PAINT_FAULTS_SEED=N repeats a run
 	@mkdir -p .build
