@@ -4,11 +4,14 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
 #include <sys/user.h>
@@ -16,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "MutatingCalls.h"
+#include "TracedCalls.h"
 
 extern char **environ;
 
@@ -48,8 +51,11 @@ typedef struct {
 } start_failure;
 
 // In the new process, between fork and exec: only calls that are safe after a fork of one of several threads.
-static void become_program(const run *self, int input, int output, int errors, int report) {
-  start_failure failure = {0, 0};
+//
+// The filter stops the program only at the calls that count: with a stop before and after every call it takes twice the
+// time. It also applies here, where nobody follows yet and such calls fail, so what went wrong is left in shared memory.
+static void become_program(const run *self, int input, int output, int errors, const struct sock_fprog *filter,
+                           start_failure *failure) {
   setpgid(0, 0);
   sigset_t none;
   sigemptyset(&none);
@@ -59,14 +65,14 @@ static void become_program(const run *self, int input, int output, int errors, i
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
   if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0 &&
       (!self->folder || chdir(self->folder) == 0)) {
-    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0) {
-      failure.is_trace_refused = 1;
+    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter) < 0) {
+      failure->is_trace_refused = 1;
     } else {
       execve(self->path, self->arguments, self->environment ? self->environment : environ);
     }
   }
-  failure.reason = errno;
-  if (write(report, &failure, sizeof failure) < 0) _exit(126);
+  failure->reason = errno;
   _exit(127);
 }
 
@@ -98,25 +104,15 @@ static void forget(tracees *all, pid_t tid) {
     }
 }
 
-// Replaces the system call at whose entry a thread has stopped by one that does not exist; 0 if that is not possible.
-static int skip_call(pid_t tid) {
+// Replaces the system call before which a thread has stopped by one that does not exist, and sets its result.
+static void fail_call(pid_t tid, long result) {
 #if defined(__x86_64__)
-  return ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, orig_rax), (void *)-1) == 0;
+  ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, orig_rax), (void *)-1);
+  ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, rax), (void *)result);
 #elif defined(__aarch64__)
   int number = -1;
   struct iovec part = {&number, sizeof number};
-  return ptrace(PTRACE_SETREGSET, tid, (void *)NT_ARM_SYSTEM_CALL, &part) == 0;
-#else
-  (void)tid;
-  return 0;
-#endif
-}
-
-// Sets the result of the system call at whose exit a thread has stopped.
-static void set_result(pid_t tid, long result) {
-#if defined(__x86_64__)
-  ptrace(PTRACE_POKEUSER, tid, (void *)offsetof(struct user_regs_struct, rax), (void *)result);
-#elif defined(__aarch64__)
+  ptrace(PTRACE_SETREGSET, tid, (void *)NT_ARM_SYSTEM_CALL, &part);
   struct user_regs_struct registers;
   struct iovec all = {&registers, sizeof registers};
   if (ptrace(PTRACE_GETREGSET, tid, (void *)NT_PRSTATUS, &all) < 0) return;
@@ -134,15 +130,17 @@ static void kill_all(const tracees *all, pid_t group) {
   for (size_t i = 0; i < all->count; i++) kill(all->items[i], SIGKILL);
 }
 
+static int counts(const run *self, pid_t tid, long number, const unsigned long long arguments[6]) {
+  return self->error ? is_reading_call(number, arguments) : is_mutating_call(tid, number, arguments);
+}
+
 static void follow(run *self, pid_t program) {
   tracees all = {NULL, 0, 0};
   is_new(&all, program);
   int is_killed = 0;
-  pid_t failing = 0;  // the thread whose call fails
-  long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+  long options = PTRACE_O_TRACESECCOMP | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
                  PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
-  if (ptrace(PTRACE_SETOPTIONS, program, NULL, (void *)options) < 0 ||
-      ptrace(PTRACE_SYSCALL, program, NULL, NULL) < 0) {
+  if (ptrace(PTRACE_SETOPTIONS, program, NULL, (void *)options) < 0 || ptrace(PTRACE_CONT, program, NULL, NULL) < 0) {
     self->code = KILLER_NOT_PERMITTED;
     self->reason = errno;
     kill_all(&all, program);
@@ -166,7 +164,7 @@ static void follow(run *self, pid_t program) {
       continue;
     }
     int signal = WSTOPSIG(status);
-    if (signal == (SIGTRAP | 0x80)) {
+    if (status >> 16 == PTRACE_EVENT_SECCOMP) {
       signal = 0;
       struct __ptrace_syscall_info call;
       if (ptrace(PTRACE_GET_SYSCALL_INFO, tid, (void *)sizeof call, &call) < 0) {
@@ -177,21 +175,13 @@ static void follow(run *self, pid_t program) {
           is_killed = 1;
           continue;
         }
-      } else if (self->error) {
-        if (call.op == PTRACE_SYSCALL_INFO_EXIT && tid == failing) {
-          set_result(tid, -(long)self->error);
-          failing = 0;
-        } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
-                   is_reading_call((long)call.entry.nr, (const unsigned long long *)call.entry.args) &&
-                   ++self->count == self->kill_before) {
-          if (skip_call(tid)) failing = tid;
-        }
-      } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
-                 is_mutating_call(tid, (long)call.entry.nr, (const unsigned long long *)call.entry.args)) {
-        self->count++;
-        if (self->count == self->kill_before && self->signal != SIGKILL) {
+      } else if (counts(self, tid, (long)call.seccomp.nr, (const unsigned long long *)call.seccomp.args) &&
+                 ++self->count == self->kill_before) {
+        if (self->error) {
+          fail_call(tid, -(long)self->error);
+        } else if (self->signal != SIGKILL) {
           kill(program, self->signal);
-        } else if (self->count == self->kill_before) {
+        } else {
           kill_all(&all, program);
           is_killed = 1;
           continue;
@@ -200,7 +190,7 @@ static void follow(run *self, pid_t program) {
     } else if (status >> 16 != 0 || (is_first_stop && signal == SIGSTOP)) {
       signal = 0;  // stops of the trace itself, which the program must not see
     }
-    ptrace(PTRACE_SYSCALL, tid, NULL, (void *)(long)signal);
+    ptrace(PTRACE_CONT, tid, NULL, (void *)(long)signal);
   }
   free(all.items);
 }
@@ -212,32 +202,31 @@ static void *trace(void *context) {
   int input = open(self->input ? self->input : "/dev/null", O_RDONLY | O_CLOEXEC);
   int output = open(self->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   int errors = open(self->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  int report[2] = {-1, -1};
+  start_failure *failure = mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  struct sock_filter instructions[CALL_FILTER_CAPACITY];
+  struct sock_fprog filter = {call_filter(self->error != 0, instructions), instructions};
   pid_t program = -1;
-  if (input >= 0 && output >= 0 && errors >= 0 && pipe2(report, O_CLOEXEC) == 0) program = fork();
-  if (program == 0) become_program(self, input, output, errors, report[1]);
+  if (input >= 0 && output >= 0 && errors >= 0 && failure != MAP_FAILED) program = fork();
+  if (program == 0) become_program(self, input, output, errors, &filter, failure);
   if (program < 0) {
     self->code = KILLER_CANNOT_START;
     self->reason = errno;
   } else {
     setpgid(program, program);
     atomic_store(&self->group, program);
-    close(report[1]);
-    report[1] = -1;
     int status = 0;
     while (waitpid(program, &status, __WALL) < 0 && errno == EINTR) continue;
     if (WIFSTOPPED(status)) {
       follow(self, program);
     } else {
-      start_failure failure = {0, 0};
-      ssize_t length = read(report[0], &failure, sizeof failure);
-      self->reason = length == sizeof failure ? failure.reason : ECHILD;
-      self->code = failure.is_trace_refused ? KILLER_NOT_PERMITTED : KILLER_CANNOT_START;
+      self->reason = failure->reason ? failure->reason : ECHILD;
+      self->code = failure->is_trace_refused ? KILLER_NOT_PERMITTED : KILLER_CANNOT_START;
     }
   }
+  if (failure != MAP_FAILED) munmap(failure, sizeof *failure);
   if (atomic_load(&self->is_abandoned)) self->code = KILLER_TIMED_OUT;
-  int open_files[] = {input, output, errors, report[0], report[1]};
-  for (int i = 0; i < 5; i++)
+  int open_files[] = {input, output, errors};
+  for (int i = 0; i < 3; i++)
     if (open_files[i] >= 0) close(open_files[i]);
   pthread_mutex_lock(&self->mutex);
   self->has_ended = 1;
@@ -323,7 +312,8 @@ int killer_run_failing(const char *path, char *const arguments[], char *const en
 const char *killer_explanation(int code) {
   switch (code) {
     case KILLER_OK: return "the program ended or was killed";
-    case KILLER_NOT_PERMITTED: return "this machine does not permit ptrace, so no program can be killed call by call";
+    case KILLER_NOT_PERMITTED:
+      return "this machine does not permit ptrace with seccomp, so no program can be killed call by call";
     case KILLER_CANNOT_START: return "the program cannot be started";
     case KILLER_UNSUPPORTED: return "this kernel is older than Linux 5.3 and cannot describe system calls";
     case KILLER_TIMED_OUT: return "the program took too long and was killed";
