@@ -183,9 +183,7 @@ struct KillTests {
     try preparing(model)
     let before = try View(model)
     let pictureBefore = try Picture(try #require(model.contents("photo.png")))
-    _ = try model.sh("cp -r . ../\(model.folder.lastComponent?.string ?? "").copy")
-    let copy = "\(model.folder.string).copy"
-    defer { _ = try? model.sh("rm -rf '\(copy)'") }
+    let files = try SavedFolder(model.folder)
     // The picture after each finished line of a script.
     var states = [before]
     if let lines = Self.scripts[command.split(separator: " ").last.map(String.init) ?? ""] {
@@ -202,7 +200,7 @@ struct KillTests {
 
     let shell = try Shell()
     func run(_ call: Int?) throws -> TracedProgram {
-      _ = try shell.sh("rm -rf ./* && cp -r '\(copy)'/. .")
+      try files.restore(in: shell.folder)
       return try TracedProgram.run(
         Shell.program, words, environment: shell.environment.merging(variables) { $1 }, in: shell.folder,
         input: input.map { FilePath(shell.path($0)) }, killedBefore: call)
@@ -258,20 +256,19 @@ struct KillTests {
     arguments: ["check --recover", "forget --unconfirmed"])
   func unconfirmed(command: String) throws {
     let shell = try Shell()
-    let copy = "\(shell.folder.string).copy"
-    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
     let made = try shell.sh(
       """
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
       paint stroke pencil 10,10 90,70 --width 9 && paint status --json >want.json
-      rm art.paint/index.sqlite-wal art.paint/index.sqlite-shm && cp -r art.paint '\(copy)'
+      rm art.paint/index.sqlite-wal art.paint/index.sqlite-shm
       """)
     try #require(made.code == 0, "\(made)")
+    let files = try SavedFolder(shell.folder)
     let want = try shell.paint("-d art.paint status --json").json["fingerprint"]
     let lost = try shell.sh("cat want.json").json["fingerprint"]
     try #require(want != lost)
     func run(_ call: Int?) throws -> TracedProgram {
-      _ = try shell.sh("rm -rf art.paint && cp -r '\(copy)' art.paint")
+      try files.restore(in: shell.folder)
       return try TracedProgram.run(
         Shell.program, command.split(separator: " ").map(String.init) + ["-d", "art.paint"],
         environment: shell.environment, in: shell.folder, killedBefore: call)
@@ -306,11 +303,9 @@ struct KillTests {
     } else {
       _ = try shell.sh("printf x | dd of=art.paint/packs/0000000003.png bs=1 seek=200 conv=notrunc")
     }
-    let copy = "\(shell.folder.string).copy"
-    _ = try shell.sh("cp -r art.paint '\(copy)'")
-    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    let files = try SavedFolder(shell.folder)
     func run(_ call: Int?) throws -> TracedProgram {
-      _ = try shell.sh("rm -rf art.paint && cp -r '\(copy)' art.paint")
+      try files.restore(in: shell.folder)
       return try TracedProgram.run(
         Shell.program, ["check", "--repair", "-d", "art.paint"], environment: shell.environment, in: shell.folder,
         killedBefore: call)

@@ -84,11 +84,11 @@ struct LeftoverTests {
   private struct Trial {
     let command: (line: String, input: String?)
     let shell: Shell
-    let copy: String
+    let files: SavedFolder
 
     /// Runs the command, in the prepared folder.
     func run(_ call: Int?, by signal: CInt = SIGKILL) throws -> TracedProgram {
-      _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
+      try files.restore(in: shell.folder)
       return try TracedProgram.run(
         Shell.program, command.line.split(separator: " ").map(String.init),
         environment: LeftoverTests.environment(shell), in: shell.folder,
@@ -98,10 +98,8 @@ struct LeftoverTests {
 
   private static func trial(_ number: Int, _ body: (Trial, Int) throws -> Void) throws {
     let shell = try prepared()
-    let copy = "\(shell.folder.string).copy"
-    _ = try shell.sh("cp -r . '\(copy)'")
-    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
-    let trial = Trial(command: commands[number], shell: shell, copy: copy)
+    let files = try SavedFolder(shell.folder)
+    let trial = Trial(command: commands[number], shell: shell, files: files)
     let whole = try trial.run(nil)
     try #require(whole.ending == .exited(0), "\(commands[number])")
     #expect(try leftovers(shell) == [], "\(commands[number])")
@@ -168,13 +166,11 @@ struct LeftoverTests {
     let (line, input) = Self.commands[number]
     let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
     let shell = try Self.prepared()
-    let copy = "\(shell.folder.string).copy"
-    _ = try shell.sh("cp -r . '\(copy)'")
-    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    let files = try SavedFolder(shell.folder)
     var hasFailed = false
     for limit in 4...20 {
       let place = "\(line), \(limit) descriptors"
-      _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
+      try files.restore(in: shell.folder)
       let outcome = try shell.sh(
         "exec <\(input ?? "/dev/null"); ulimit -n \(limit); exec paint \(words)", with: Self.environment(shell))
       // The others of several pictures are made.
