@@ -61,13 +61,14 @@ final class IndexBuilder {
   init(at path: FilePath, temporaryFolder: FilePath? = nil, files: SQLiteFiles) throws(HistoryError) {
     let database = try Database.open(path, mode: .creating, files: files)
     database.temporaryFolder = temporaryFolder
+    // The settings of the journal and of syncing come first: the others are writes.
     try database.execute(
       """
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
       PRAGMA page_size = 4096;
       PRAGMA application_id = \(IndexSchema.applicationID);
       PRAGMA user_version = \(IndexSchema.version);
-      PRAGMA journal_mode = OFF;
-      PRAGMA synchronous = OFF;
       PRAGMA cache_size = -8192;
       CREATE TEMP TABLE hash(tile, revision, high, low, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
       BEGIN;

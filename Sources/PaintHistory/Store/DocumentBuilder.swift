@@ -159,14 +159,14 @@ public final class DocumentBuilder {
 
   private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
     let database = try Database.open(folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
-    // The document is synced as a whole before it gets its name.
+    // The document is synced as a whole before it gets its name. This setting comes first: the next ones are writes.
     try database.execute(
       """
+      PRAGMA synchronous = OFF;
       PRAGMA page_size = 4096;
       PRAGMA application_id = \(IndexSchema.applicationID);
       PRAGMA user_version = \(IndexSchema.version);
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = OFF;
       PRAGMA wal_autocheckpoint = 8192;
       BEGIN;
       """)

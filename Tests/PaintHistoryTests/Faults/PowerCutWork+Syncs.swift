@@ -8,9 +8,8 @@ extension PowerCutWork {
       [.logFolder: SpareSync.oldLog, .checkpointedLog: SpareSync.committedLog]
     case .planes, .steps, .script, .importing, .sweeping, .recovering, .recovery:
       [.logFolder: SpareSync.oldLog]
-    case .new, .making: [.index: SpareSync.builtIndex, .logHeader: SpareSync.newLog]
-    case .leftover: [.index: SpareSync.builtIndex]
-    case .copying: [:]
+    case .new, .making: [.logHeader: SpareSync.newLog]
+    case .leftover, .copying: [:]
     case .migration:
       [
         .checkpointedLog: SpareSync.committedLog,
@@ -18,7 +17,7 @@ extension PowerCutWork {
       ]
     case .repair:
       [
-        .index: SpareSync.scratchIndex, .logHeader: SpareSync.newLog,
+        .logHeader: SpareSync.newLog,
         .fileSystem: "no index is lost if the new one is incomplete: the next repair builds it again from the packs",
         .documentFolder: SpareSync.repairedNames, .repairedDocument: SpareSync.repairedIndex,
       ]
@@ -27,11 +26,7 @@ extension PowerCutWork {
         .logFolder: SpareSync.oldLog, .checkpointedLog: SpareSync.committedLog,
         .documentFolder: "the new packs contain what the damaged one had: with the old index the result is the same",
       ]
-    case .repairOfKinds:
-      [
-        .index: SpareSync.scratchIndex,
-        .filesFolder: "moved files are safe under their new names: that folder is synced",
-      ]
+    case .repairOfKinds: [.filesFolder: "moved files are safe under their new names: that folder is synced"]
     }
   }
 
@@ -56,7 +51,7 @@ extension FailedSyncWork {
       ]
     case .repair:
       [
-        .index: SpareSync.scratchIndex, .logHeader: SpareSync.newLog, .documentFolder: SpareSync.repairedNames,
+        .logHeader: SpareSync.newLog, .documentFolder: SpareSync.repairedNames,
         .repairedDocument: SpareSync.repairedIndex, .repeatedPack: SpareSync.repeatedPack,
       ]
     }
@@ -67,8 +62,6 @@ extension FailedSyncWork {
 private enum SpareSync {
   static let oldLog = "the log existed before, so its name is on the disk"
   static let committedLog = "each commit has synced the log already"
-  static let scratchIndex = "it belongs to the index that is built in the temporary folder"
-  static let builtIndex = "the whole file system is synced before the document gets its name"
   static let newLog = "the log is new: no older frames follow its header"
   static let repeatedLog = "the commit that follows syncs the log"
   static let repeatedPack = "the whole file system is synced directly after it"
