@@ -29,7 +29,8 @@ BENCH := .build/release/paint-bench
 # The pixel suites run in both builds, because vectors are other code when optimised. The tests of the command line run
 # the program as its users have it, and those of the history make thousands of documents: both run optimised only, ten
 # times as fast. That build has a directory of its own, because its flags differ from those of the release build.
-OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
+TESTABLE := -c release -Xswiftc -enable-testing
+OPTIMISED := $(TESTABLE) --scratch-path .build/optimised
 PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests|PaintFormatsTests)\.
 OPTIMISED_SUITES := ^(PaintCLITests|PaintHistoryTests)\.
 # make test runs samples of these suites, make test-faults all of their cases.
@@ -39,8 +40,9 @@ DEATH_SUITES := ^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDi
 # Only make test-faults runs this suite: a sample of its calls would differ from run to run.
 LONG_SUITES := ^PaintCLITests\.ReadFaultTests
 
-# Each sanitizer needs a separate build. It runs the suites with unsafe memory, C code or threads. The thread sanitizer
-# leaves out the fault suites: each of their cases runs on one thread, and they take hours with it.
+# Each sanitizer needs a separate build, which is optimised: otherwise the fault suites are too slow. It runs the suites
+# with unsafe memory, C code or threads. The thread sanitizer leaves out the fault suites: each of their cases runs on one
+# thread, and they take hours with it in a debug build.
 SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintEditingTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
@@ -213,10 +215,10 @@ test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full 
 
 test-sanitized: setup ## Run the suites with unsafe memory, C or threads under the address and the thread sanitizer
 	@mkdir -p .build
-	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
+	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest $(TESTABLE) --sanitize address --scratch-path .build/address \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
 	@TSAN_OPTIONS=suppressions=$(CURDIR)/Fixtures/sanitizers/thread.txt \
-	  swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
+	  swift test --disable-xctest $(TESTABLE) --sanitize thread --scratch-path .build/thread \
 	  --filter '$(SANITIZED_SUITES)' --skip '$(FAULT_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
