@@ -39,6 +39,17 @@ public final class MemoryDisk: Disk {
   /// All folders.
   public var folders: Set<FilePath> { state.withLock { $0.folders } }
 
+  /// Everything on a disk at one moment.
+  public struct Contents: Hashable, Sendable {
+    var folders: Set<FilePath>
+    var files: [FilePath: [UInt8]]
+  }
+
+  /// Everything on this disk.
+  public var contents: Contents {
+    Contents(folders: folders, files: Dictionary(uniqueKeysWithValues: paths.map { ($0, bytes(of: $0) ?? []) }))
+  }
+
   /// Creates a folder and its parents.
   public func putFolder(_ path: FilePath) {
     var folder = path

@@ -40,6 +40,7 @@ struct CallFaultTests {
     }
     let calls = counting.calls
     var tally = FaultTally("calls")
+    var trial = CallFaultTrial(command: command, model: model, before: before, recovered: recovered, after: after)
     for (place, call) in calls.enumerated() {
       let all = Self.faults(at: place + 1)
       for (number, fault) in all.enumerated() {
@@ -50,7 +51,6 @@ struct CallFaultTests {
         // A read error can only be distinguished by its kind.
         if case .cutShort = fault, call.kind != .write { continue }
         if case .stopHalfway = fault, call.kind != .write { continue }
-        var trial = CallFaultTrial(command: command, model: model, before: before, recovered: recovered, after: after)
         trial.run(fault, note: "\(command.name), \(fault), \(call)", &tally)
       }
     }

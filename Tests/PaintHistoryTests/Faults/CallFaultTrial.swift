@@ -14,9 +14,18 @@ struct CallFaultTrial {
   /// The state between the two, after a recovery was committed but not the command; nil if there is none.
   let recovered: WholeDocument?
   let after: WholeDocument
+  /// What was found on disks, by their contents: many failing calls leave the same files.
+  private var examined: [MemoryDisk.Contents: WholeDocument?] = [:]
 
   private struct Wrong: Error, CustomStringConvertible {
     var description: String
+  }
+
+  init(
+    command: FaultCommand, model: MemoryDisk, before: WholeDocument?, recovered: WholeDocument?, after: WholeDocument
+  ) {
+    (self.command, self.model, self.before) = (command, model, before)
+    (self.recovered, self.after) = (recovered, after)
   }
 
   mutating func run(_ fault: FailingDisk.Fault, note: String, _ tally: inout FaultTally) {
@@ -26,7 +35,7 @@ struct CallFaultTrial {
       var failure: (any Error)?
       do { try command.perform(FaultModel.path, .suite(on: failing)) } catch { failure = error }
       if let failure { try checkKind(of: failure) }
-      tally.count(try look(at: good, failure))
+      tally.count(try outcome(try examine(good), failure))
     } catch {
       tally.fail("\(note): \(error)")
     }
@@ -41,19 +50,32 @@ struct CallFaultTrial {
     }
   }
 
-  private func look(at good: MemoryDisk, _ failure: (any Error)?) throws -> String {
-    // A repair that is killed between removing the old index and installing the new one leaves only packs.
-    guard let found = try found(on: good) else {
-      if before != nil { throw Wrong(description: "the document cannot be opened any more") }
-      return "before"
+  /// The document, which is whole and usable; nil if it is as unreadable as before.
+  private mutating func examine(_ disk: MemoryDisk) throws -> WholeDocument? {
+    let contents = disk.contents
+    if let known = examined[contents] { return known }
+    let found = try found(on: disk)
+    if let found {
+      if found != after, found != before, found != recovered { throw Wrong(description: difference(found)) }
+      let report = try DocumentCheck(of: FaultModel.path, options: .suite(on: disk)).run()
+      if let problem = report.problems.first, before != nil {
+        throw Wrong(description: "check: \(problem.message)")
+      }
+      try goOn(disk)
+    } else if before != nil {
+      // A repair that is killed between removing the old index and installing the new one leaves only packs.
+      throw Wrong(description: "the document cannot be opened any more")
     }
-    if found != after, found != before, found != recovered { throw Wrong(description: difference(found)) }
+    // One of the three, not a copy of it for each disk.
+    let known = found == before ? before : found == recovered ? recovered : after
+    examined[contents] = .some(known)
+    return known
+  }
+
+  /// Whether the command told the truth about what was found afterwards.
+  private func outcome(_ found: WholeDocument?, _ failure: (any Error)?) throws -> String {
+    guard let found else { return "before" }
     if failure == nil, found != after { throw Wrong(description: "no error, but it is not done") }
-    let report = try DocumentCheck(of: FaultModel.path, options: .suite(on: good)).run()
-    if let problem = report.problems.first, before != nil {
-      throw Wrong(description: "check: \(problem.message)")
-    }
-    try goOn(good)
     guard let failure else { return "done" }
     if found == before { return "error, as before" }
     if found == recovered { return "error, as recovered" }
