@@ -12,8 +12,9 @@ int is_reading_call(long number, const unsigned long long arguments[6]);
 
 enum { CALL_FILTER_CAPACITY = 128 };
 
-/// Writes a filter for seccomp that stops at the calls for which `is_mutating_call` may be true, or `is_reading_call`,
-/// and lets all others through at once. Returns the number of its instructions.
+/// Writes a filter for seccomp. It stops the program before each call for which `is_reading_call` can be true, if
+/// `is_for_reading`; otherwise before each call for which `is_mutating_call` can be true. It permits all other calls at
+/// once. Returns the number of its instructions.
 unsigned short call_filter(int is_for_reading, struct sock_filter filter[CALL_FILTER_CAPACITY]);
 
 #endif

@@ -155,12 +155,12 @@ struct ReadFaultTests {
   /// - Parameter seen: The fingerprints of documents by their files, so that each is asked for once.
   private func result(_ shell: Shell, _ seen: inout [[String: [UInt8]]: String]) throws -> Result {
     var files: [String: [UInt8]] = [:]
-    for name in try shell.names() where name.hasPrefix("out") && name != "output" { files[name] = shell.contents(name) }
+    let names = try shell.names()
+    for name in names where name.hasPrefix("out") && name != "output" { files[name] = shell.contents(name) }
     for name in (try? shell.names(in: "pictures")) ?? [] {
       files["pictures/\(name)"] = shell.contents("pictures/\(name)")
     }
     var fingerprints: [String: String] = [:]
-    let names = try shell.names()
     for name in ["art.paint", "damaged.paint", "new.paint"] where names.contains(name) {
       let documentFiles = try? shell.files(of: name)
       if let known = documentFiles.flatMap({ seen[$0] }) {
