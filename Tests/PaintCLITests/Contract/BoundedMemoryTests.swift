@@ -157,8 +157,10 @@ struct BoundedMemoryTests {
       return
     }
     let count = Self.isFull ? 300_000 : 60_000
-    let text = String((0..<count).map { hasSpaces && $0 % 7 == 6 ? " " : Self.letters[$0 * $0 % 23] })
-    try shell.write("script", "text 5,5 '\(text)' --size 11 --max-width 3900\n")
+    let characters = (0..<count).map { (index: Int) -> Character in
+      hasSpaces && index % 7 == 6 ? " " : Self.letters[index * index % 23]
+    }
+    try shell.write("script", "text 5,5 '\(String(characters))' --size 11 --max-width 3900\n")
     _ = try shell.paint("new art.paint --size 4000x\(Self.isFull ? 16_000 : 4_000)")
     let outcome = try run("batch script -d art.paint", in: shell, limit: Self.isFull ? 256 : 128)
     #expect(outcome.code == 0, "\(outcome)")

@@ -75,7 +75,8 @@ struct ReplayTests {
       _ = try shell.paint(["name", "start", "--", name])
       _ = try shell.paint("stroke pencil 1,1")
       let lines = try shell.paint("history --script").lines
-      #expect(lines.dropFirst().dropLast() == (line.map { [$0] } ?? [])[...], "\(lines)")
+      let expected: [String] = line.map { [$0] } ?? []
+      #expect(Array(lines.dropFirst().dropLast()) == expected, "\(lines)")
       #expect(try replay().code == 0)
       #expect(try shell.paint("-d again/art.paint show start --json").json["name"].text == name)
     }
