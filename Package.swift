@@ -5,6 +5,8 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Strict memory safety too: each use of unsafe code must be marked.
 let fenced: [SwiftSetting] = strict + [.strictMemorySafety()]
+/// For tests that wait for the program most of the time: optimised, this much code takes minutes to compile.
+let quicklyCompiled: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// For the C that calls libraries which it loads: their headers, without linking them, and no call that does not match.
 ///
@@ -162,7 +164,7 @@ let package = Package(
         "CSpawner", "CPNG",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + quicklyCompiled),
   ]
 )
 
