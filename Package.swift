@@ -187,3 +187,7 @@ if Context.environment["PAINT_FUZZ"] == nil {
       name: "paint-fuzz", dependencies: fuzzed + ["CFuzzer"], path: "Tests/PaintFuzz", exclude: ["SeedTests.swift"],
       swiftSettings: strict))
 }
+
+// Some suites take minutes to compile. A run that does not use them names them here, separated by spaces.
+let unused = (Context.environment["PAINT_WITHOUT"] ?? "").split(separator: " ")
+package.targets.removeAll { unused.contains($0.name[...]) }
