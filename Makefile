@@ -44,8 +44,9 @@ LONG_SUITES := ^PaintCLITests\.ReadFaultTests
 
 # Each sanitizer needs a separate build, which is optimised: otherwise the fault suites are too slow. It runs the suites
 # with unsafe memory, C code or threads. The tests of the command line run the program as its users have it, so they are
-# not built. The thread sanitizer leaves out the fault suites: each of their cases runs on one thread.
+# not built. The thread sanitizer leaves out suites that take very long with it and whose cases run on one thread each.
 WITHOUT_UNSANITIZED := PAINT_WITHOUT=PaintCLITests
+ONE_THREAD_SUITES := $(FAULT_SUITES)|^PaintRasterTests\.BlendModeTests
 SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintEditingTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
@@ -223,7 +224,7 @@ test-sanitized: setup ## Run the suites with unsafe memory, C or threads under t
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
 	@$(WITHOUT_UNSANITIZED) TSAN_OPTIONS=suppressions=$(CURDIR)/Fixtures/sanitizers/thread.txt \
 	  swift test --disable-xctest $(TESTABLE) --sanitize thread --scratch-path .build/thread \
-	  --filter '$(SANITIZED_SUITES)' --skip '$(FAULT_SUITES)' 2>&1 | tee .build/thread.log | \
+	  --filter '$(SANITIZED_SUITES)' --skip '$(ONE_THREAD_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
 
