@@ -32,9 +32,8 @@ BENCH := .build/release/paint-bench
 TESTABLE := -c release -Xswiftc -enable-testing
 OPTIMISED := $(TESTABLE) --scratch-path .build/optimised
 PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests|PaintFormatsTests)\.
-OPTIMISED_SUITES := ^(PaintCLITests|PaintHistoryTests)\.
-# Package.swift leaves out the suites that this variable names: these two take minutes to compile.
-WITHOUT_OPTIMISED := env PAINT_WITHOUT='PaintCLITests PaintHistoryTests'
+OPTIMISED_MODULES := PaintCLITests|PaintHistoryTests
+OPTIMISED_SUITES := ^($(OPTIMISED_MODULES))\.
 # make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 THOROUGH_SUITES := ^PaintHistoryTests\.(WriteBehind|Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests
@@ -42,12 +41,11 @@ DEATH_SUITES := ^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDi
 # Only make test-faults runs this suite: a sample of its calls would differ from run to run.
 LONG_SUITES := ^PaintCLITests\.ReadFaultTests
 
-# Each sanitizer needs a separate build, which is optimised: otherwise the fault suites are too slow. It runs the suites
-# with unsafe memory, C code or threads. The tests of the command line run the program as its users have it, so they are
-# not built. The thread sanitizer leaves out suites that take very long with it and whose cases run on one thread each.
-WITHOUT_UNSANITIZED := PAINT_WITHOUT=PaintCLITests
+# Each sanitizer needs a separate build, which is optimised: otherwise the fault suites are too slow. It runs all tests
+# but those of the command line, which run the program as its users have it. The thread sanitizer leaves out suites that
+# take very long with it and whose cases run on one thread each.
+UNSANITIZED_MODULES := PaintCLITests
 ONE_THREAD_SUITES := $(FAULT_SUITES)|^PaintRasterTests\.BlendModeTests
-SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintEditingTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
 # All fuzzed code, including C, is instrumented for libFuzzer. Targets with C or unsafe memory also use the address
@@ -190,7 +188,7 @@ test: setup ## Run all tests, the pixel suites unoptimised and optimised
 	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
 	    exit 1; }; \
 	}; \
-	run .build/test.log $(WITHOUT_OPTIMISED) swift test --disable-xctest; \
+	run .build/test.log env PAINT_WITHOUT='$(OPTIMISED_MODULES)' swift test --disable-xctest; \
 	run .build/test-optimised.log \
 	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(OPTIMISED_SUITES)' --skip '$(LONG_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
@@ -217,14 +215,14 @@ test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full 
 	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \
 	(( ! code )) || { echo "make test-faults: the whole log is .build/test-faults.log" >&2; exit $$code; }
 
-test-sanitized: setup ## Run the suites with unsafe memory, C or threads under the address and the thread sanitizer
+test-sanitized: setup ## Run all suites but those of the command line under the address and the thread sanitizer
 	@mkdir -p .build
-	@$(WITHOUT_UNSANITIZED) ASAN_OPTIONS=detect_leaks=0 \
+	@PAINT_WITHOUT='$(UNSANITIZED_MODULES)' ASAN_OPTIONS=detect_leaks=0 \
 	  swift test --disable-xctest $(TESTABLE) --sanitize address --scratch-path .build/address \
-	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
-	@$(WITHOUT_UNSANITIZED) TSAN_OPTIONS=suppressions=$(CURDIR)/Fixtures/sanitizers/thread.txt \
+	  2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
+	@PAINT_WITHOUT='$(UNSANITIZED_MODULES)' TSAN_OPTIONS=suppressions=$(CURDIR)/Fixtures/sanitizers/thread.txt \
 	  swift test --disable-xctest $(TESTABLE) --sanitize thread --scratch-path .build/thread \
-	  --filter '$(SANITIZED_SUITES)' --skip '$(ONE_THREAD_SUITES)' 2>&1 | tee .build/thread.log | \
+	  --skip '$(ONE_THREAD_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
 
