@@ -95,6 +95,13 @@ static WebPIDecoder *restart(webp_state *state) {
   return state->decoder = cpl_webp.WebPIDecode(NULL, 0, &state->config);
 }
 
+/// Makes pixels opaque if their file states no alpha: a lossless one has samples of alpha all the same.
+static void ignore_alpha(const WebPDecoderConfig *config, uint32_t *pixels, size_t count) {
+  if (config->input.has_alpha) return;
+  // The bytes of a pixel are red, green, blue and alpha on every machine.
+  for (size_t i = 0; i < count; i++) ((uint8_t *)(pixels + i))[3] = 255;
+}
+
 /// Decodes a file of one picture; `rows` are finished, and the pixels below them are transparent unless all are.
 ///
 /// The incremental decoder tells how far a truncated file goes. Where it meets damage it forgets its rows, so the damage is
@@ -106,6 +113,8 @@ static VP8StatusCode decode(
   const webp_table *webp = &cpl_webp;
   WebPDecoderConfig *config = &state->config;
   if (!webp->WebPInitDecoderConfigInternal(config, WEBP_DECODER_ABI_VERSION)) return VP8_STATUS_UNSUPPORTED_FEATURE;
+  if (webp->WebPGetFeaturesInternal(bytes, count, &config->input, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK)
+    config->input.has_alpha = 1;
   config->options.use_threads = reader->reading.threads > 1;
   config->output.colorspace = MODE_RGBA;
   config->output.is_external_memory = 1;
@@ -116,6 +125,7 @@ static VP8StatusCode decode(
   const VP8StatusCode code = webp->WebPIUpdate(state->decoder, bytes, count);
   if (code == VP8_STATUS_OK) {
     *rows = height;
+    ignore_alpha(config, pixels, (size_t)width * height);
     return code;
   }
   *rows = finished_rows(state->decoder);
@@ -136,6 +146,7 @@ static VP8StatusCode decode(
     if (!restart(state)) return VP8_STATUS_OUT_OF_MEMORY;
     if (webp->WebPIUpdate(state->decoder, bytes, good) == VP8_STATUS_SUSPENDED) *rows = finished_rows(state->decoder);
   }
+  ignore_alpha(config, pixels, (size_t)*rows * width);
   // Rows behind the last finished one may be half done.
   memset(pixels + (size_t)*rows * width, 0, (size_t)(height - *rows) * width * 4);
   return code;

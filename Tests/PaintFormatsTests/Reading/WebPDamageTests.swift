@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Damaged WebP")
 struct WebPDamageTests {
+  @Test("a lossless WebP whose header states no alpha is opaque, whatever samples it has")
+  func unusedAlpha() throws {
+    var bytes = Fixture.bytes("webp/lossless-alpha.webp")
+    let whole = try Picture(reading: bytes)
+    try #require(whole.pixels.contains { $0 >> 24 < 255 })
+    // A signature, 14 bits of width and height each, then the bit.
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("VP8L".utf8)) }) + 9
+    if bytes[12...].starts(with: Array("VP8X".utf8)) { bytes[20] &= ~0x10 }
+    bytes[place + 3] &= ~0x10
+    let reader = try PictureReader(PictureSource(bytes: bytes))
+    #expect(reader.isOpaque)
+    #expect(try Picture(reader).pixels == whole.pixels.map { $0 | 0xff00_0000 })
+  }
+
   @Test("the frames of an animation that are whole can be read of a truncated file")
   func animation() throws {
     let bytes = Fixture.bytes("webp/animated.webp")
