@@ -88,13 +88,36 @@ import Testing
     #expect(failure.exitCode == .usage && failure.message.contains("is another input"), "\(failure)")
   }
 
-  @Test("what the format of an output refuses, the plan refuses")
+  @Test("a picture whose output has no ending of a format fails alone, and the plan only if all do")
   func encodings() throws {
-    let failure = try #require(throws: Failure.self) {
-      try PicturePlan(["a.jpg", "b.gif"], to: OutputTemplate("out/{name}"), on: SystemDisk()) {
+    func pictures(_ inputs: [String]) throws -> [PicturePlan.Picture] {
+      let plan = try PicturePlan(inputs.map { FilePath($0) }, to: OutputTemplate("out/{name}"), on: SystemDisk()) {
         (output) throws(Failure) in try PictureEncoding(endingOf: output)
       }
+      return plan.pictures
     }
-    #expect(failure.exitCode == .usage && failure.message.contains("b.gif"), "\(failure)")
+    let mixed = try pictures(["README", "a.jpg", "b.gif"])
+    for (picture, message) in zip(mixed, ["'out/README' has no ending", nil, "GIF files can be read, but not written"])
+    {
+      switch picture.encoding {
+      case .success(let encoding): #expect(message == nil && encoding.format.name == "JPEG", "\(picture.input)")
+      case .failure(let failure): #expect(message.map { failure.message.contains($0) } == true, "\(failure)")
+      }
+    }
+    let failure = try #require(throws: Failure.self) { try pictures(["README", "b.gif"]) }
+    #expect(failure.exitCode == .usage && failure.message.contains("README"), "\(failure)")
+  }
+
+  @Test("a value that the format of an output refuses ends the plan")
+  func values() throws {
+    let refused = Failure(.badValue, "too much")
+    let failure = try #require(throws: Failure.self) {
+      try PicturePlan(["a.jpg", "b.png"], to: OutputTemplate("out/{name}"), on: SystemDisk()) {
+        (output) throws(Failure) in
+        if output.string.hasSuffix(".png") { throw refused }
+        return .png
+      }
+    }
+    #expect(failure.message == "too much")
   }
 }

@@ -135,7 +135,7 @@ struct ManyPictures {
         return PictureReport(picture: picture, result: .skipped, messages: PictureMessages())
       }
       if existing != nil { throw Failure(DiskError(.write, picture.output, errno: .isDirectory)) }
-      var run = PictureRun(line, encoding: picture.encoding, console: console)
+      var run = PictureRun(line, encoding: try picture.encoding.get(), console: console)
       run.fonts = fonts
       _ = try run.run(InputFile(script), on: .file(picture.input, reading), to: picture.output)
     } catch {

@@ -8,7 +8,8 @@ struct PicturePlan: Sendable {
   struct Picture: Sendable {
     let input: FilePath
     let output: FilePath
-    let encoding: PictureEncoding
+    /// How the output is written, or why it cannot be.
+    let encoding: Result<PictureEncoding, Failure>
   }
 
   /// The pictures, in the order of the inputs.
@@ -17,7 +18,8 @@ struct PicturePlan: Sendable {
   /// Plans the outputs of inputs.
   ///
   /// An output may be its own input. Throws `bad_value` if two pictures have the same output or an output is the input of
-  /// another picture, under whatever names, and what `encoding` throws.
+  /// another picture, under whatever names, and what `encoding` throws; but where only the name of some outputs is of no
+  /// format that can be written, these pictures fail, and not the others.
   ///
   /// - Parameter encoding: how a file of that name is written.
   /// - Complexity: O(inputs).
@@ -37,12 +39,18 @@ struct PicturePlan: Sendable {
         throw Self.clash(pictures[other].input, input, output, template, count: inputs.count)
       }
       do throws(Failure) {
-        pictures.append(Picture(input: input, output: output, encoding: try encoding(output)))
+        pictures.append(Picture(input: input, output: output, encoding: .success(try encoding(output))))
       } catch {
-        // A folder that cannot be looked into fails as a picture, whose output needs no ending.
-        guard let status = try? disk.status(of: input), status.kind == .directory else { throw error }
-        pictures.append(Picture(input: input, output: output, encoding: .png))
+        guard PictureFormat.written(to: output.string) == nil else { throw error }
+        // A folder fails because it is none, whatever its name.
+        let isFolder = (try? disk.status(of: input))?.kind == .directory
+        pictures.append(Picture(input: input, output: output, encoding: isFolder ? .success(.png) : .failure(error)))
       }
+    }
+    if let first = pictures.first, case .failure(let failure) = first.encoding,
+      pictures.allSatisfy({ (try? $0.encoding.get()) == nil })
+    {
+      throw failure
     }
     for (index, picture) in pictures.enumerated() {
       guard let writer = numbersByOutput[places.place(of: picture.input)], writer != index else { continue }

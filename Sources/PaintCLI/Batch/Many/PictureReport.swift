@@ -18,7 +18,7 @@ struct PictureReport: Sendable {
     json.field("input", picture.input)
     json.field("output", picture.output)
     json.field("result", result.rawValue)
-    json.field("format", result == .written ? picture.encoding.format.name : nil)
+    json.field("format", result == .written ? (try? picture.encoding.get())?.format.name : nil)
     json.field("width", messages.size?.width)
     json.field("height", messages.size?.height)
     json.key("errors")
