@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,15 @@ static cpl_status skip_rows(cpl_reader *reader, uint32_t row, uint32_t to) {
   return cpl_damage(reader, status, row, status == CPL_TRUNCATED ? "" : state->error);
 }
 
+/// Notes damage that the library only told about, from the row `row` on: it has made up pixels for it.
+static cpl_status note_made_up(cpl_reader *reader, uint32_t row) {
+  const tiff_reader *state = reader->state;
+  if (!state->error[0]) return CPL_OK;
+  const cpl_status status = tiff_system_failure(reader);
+  if (status != CPL_OK) return cpl_fail(reader, status, state->error);
+  return cpl_damage(reader, CPL_DAMAGED, row, state->error);
+}
+
 static cpl_status read_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {
   tiff_reader *state = reader->state;
   if (row >= state->blank_to) {
@@ -118,7 +128,7 @@ static cpl_status read_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {
       const uint8_t *planes[1] = {state->raw};
       tiff_convert(&state->samples, planes, reader->header.width, pixels);
       state->has_pixels = true;
-      return CPL_OK;
+      return note_made_up(reader, row);
     }
     const uint64_t next = ((uint64_t)row / state->block_height + 1) * state->block_height;
     const cpl_status status = skip_rows(reader, row, next > UINT32_MAX ? UINT32_MAX : (uint32_t)next);
@@ -139,7 +149,7 @@ static uint16_t sample_of(const tiff_samples *samples, uint16_t plane) {
 
 /// Converts rows of the planes into the block, at a column.
 static void convert_block(cpl_reader *reader, uint32_t rows, uint32_t column, uint32_t columns) {
-  const tiff_reader *state = reader->state;
+  tiff_reader *state = reader->state;
   const uint16_t count = plane_count(&state->samples);
   for (uint32_t y = 0; y < rows; y++) {
     const uint8_t *planes[TIFF_COLORS_LIMIT];
@@ -237,26 +247,77 @@ static cpl_status read_block(cpl_reader *reader, uint32_t row) {
     default: is_whole = read_converted_tiles(reader, first, rows); break;
   }
   if (state->is_converted_straight) tiff_make_straight(state->block, pixels);
-  // A lenient conversion reports what it passed over by its message alone.
-  if (is_whole && !state->error[0]) return CPL_OK;
-  return skip_rows(reader, first, first);
+  // A lenient conversion, and some decoders, report what they passed over by a message alone.
+  return is_whole ? note_made_up(reader, first) : skip_rows(reader, first, first);
+}
+
+static cpl_status decode_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {
+  tiff_reader *state = reader->state;
+  const size_t width = reader->header.width;
+  state->is_decoding = true;
+  cpl_status status = CPL_OK;
+  if (state->way == BY_ROW) {
+    status = read_row(reader, row, pixels);
+  } else {
+    if (state->block_rows == 0 || row >= state->block_first + state->block_rows) status = read_block(reader, row);
+    if (status == CPL_OK) memcpy(pixels, state->block + (row - state->block_first) * width, width * 4);
+  }
+  state->is_decoding = false;
+  return status;
+}
+
+/// Finds the least and the greatest of the picture's floating-point numbers, by reading all of it.
+///
+/// Damage is met again, and reported, when the pixels are read.
+static cpl_status measure(cpl_reader *reader) {
+  tiff_reader *state = reader->state;
+  const cpl_reader old = *reader;
+  reader->reading.is_lenient = true;
+  state->samples.is_measured = true;
+  state->samples.low = INFINITY;
+  state->samples.high = -INFINITY;
+  cpl_status status = CPL_OK;
+  for (uint32_t row = 0; row < reader->header.height && status == CPL_OK; row++)
+    status = decode_row(reader, row, state->band);
+  state->samples.is_measured = false;
+  if (status == CPL_IO || status == CPL_NO_MEMORY) return status;
+  *reader = old;
+  state->blank_to = state->block_first = state->block_rows = 0;
+  state->has_pixels = false;
+  if (state->block) memset(state->block, 0, (size_t)state->block_height * reader->header.width * 4);
+  return CPL_OK;
+}
+
+/// Determines which floating-point numbers become 0 and 255.
+static cpl_status find_range(cpl_reader *reader) {
+  tiff_samples *samples = &((tiff_reader *)reader->state)->samples;
+  samples->low = reader->reading.low;
+  samples->high = reader->reading.high;
+  if (!(samples->low < samples->high)) {
+    const cpl_status status = measure(reader);
+    if (status != CPL_OK) return status;
+    // One number alone has no range, and neither has a picture without numbers.
+    if (!(samples->low < samples->high)) {
+      samples->low = 0;
+      samples->high = 1;
+    }
+  }
+  reader->header.low = samples->low;
+  reader->header.high = samples->high;
+  return CPL_OK;
 }
 
 cpl_status tiff_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
   tiff_reader *state = reader->state;
   const size_t width = reader->header.width;
-  if (!state->band) state->band = malloc(rows * width * 4);
-  if (!state->band) return CPL_NO_MEMORY;
+  if (!state->band) {
+    state->band = malloc(rows * width * 4);
+    if (!state->band) return CPL_NO_MEMORY;
+    const cpl_status status = state->samples.kind == CPL_FLOAT ? find_range(reader) : CPL_OK;
+    if (status != CPL_OK) return status;
+  }
   for (uint32_t i = 0; i < rows; i++) {
-    const uint32_t row = reader->next_row + i;
-    cpl_status status = CPL_OK;
-    if (state->way == BY_ROW) {
-      status = read_row(reader, row, state->band + i * width);
-    } else {
-      if (state->block_rows == 0 || row >= state->block_first + state->block_rows) status = read_block(reader, row);
-      if (status == CPL_OK)
-        memcpy(state->band + i * width, state->block + (row - state->block_first) * width, width * 4);
-    }
+    const cpl_status status = decode_row(reader, reader->next_row + i, state->band + i * width);
     if (status != CPL_OK) return status;
   }
   *pixels = state->band;

@@ -64,11 +64,28 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
   return 1;
 }
 
+/// Whether a warning says that pixels are missing or wrong: all of those do that come while pixels are decoded, except these.
+static bool is_about_pixels(const char *text) {
+  static const char *const harmless[] = {
+    // The file is of an old or rare kind, which is read as it was meant.
+    "Old-style LZW", "old-style JPEG", "Auto-correct", "Decompressor will try",
+    // libjpeg's: bytes between the segments, and values of its header that change no pixel.
+    "extraneous bytes", "JFIF revision", "Adobe color transform",
+  };
+  for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
+    if (strstr(text, harmless[i])) return false;
+  }
+  return true;
+}
+
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
   (void)tiff;
   (void)module;
+  tiff_reader *state = user;
   char text[CPL_TEXT_CAPACITY];
-  take_message(user, text, format, arguments);
+  take_message(state, text, format, arguments);
+  // The decoders of fax, PackBits and JPEG only warn about damage, and go on with pixels that they make up.
+  if (state->is_decoding && !state->error[0] && is_about_pixels(text)) cpl_quote(state->error, "libtiff", text);
   return 1;
 }
 
@@ -162,12 +179,28 @@ static void find_density(cpl_header *header, const tiff_reader *state) {
 static void find_alpha(tiff_reader *state) {
   uint16_t count = 0, *types = NULL;
   tiff_samples *samples = &state->samples;
-  if (!cpl_tiff.TIFFGetFieldDefaulted(state->tiff, TIFFTAG_EXTRASAMPLES, &count, &types)) return;
+  if (!cpl_tiff.TIFFGetFieldDefaulted(state->tiff, TIFFTAG_EXTRASAMPLES, &count, &types)) count = 0;
   for (uint16_t i = 0; i < count && samples->colors + i < samples->samples; i++) {
     if (types[i] != EXTRASAMPLE_ASSOCALPHA && types[i] != EXTRASAMPLE_UNASSALPHA) continue;
     samples->alpha = (uint16_t)(samples->colors + i);
     samples->is_associated = types[i] == EXTRASAMPLE_ASSOCALPHA;
     return;
+  }
+  // What a further sample means need not be stated. libvips, ImageMagick and GraphicsMagick take it for alpha. Of grey
+  // with several, they are more likely bands of a sensor.
+  const bool is_single = samples->samples == samples->colors + 1;
+  if (samples->samples > samples->colors && (samples->colors > 1 || is_single)) samples->alpha = samples->colors;
+}
+
+/// The kind of colours where the file does not state it: white is 0 in a fax.
+static uint16_t usual_photometric(uint16_t samples, uint16_t compression) {
+  if (samples >= 3) return PHOTOMETRIC_RGB;
+  switch (compression) {
+    case COMPRESSION_CCITTRLE:
+    case COMPRESSION_CCITTRLEW:
+    case COMPRESSION_CCITTFAX3:
+    case COMPRESSION_CCITTFAX4: return PHOTOMETRIC_MINISWHITE;
+    default: return PHOTOMETRIC_MINISBLACK;
   }
 }
 
@@ -201,13 +234,13 @@ static bool is_known(const tiff_reader *state) {
   const tiff_samples *samples = &state->samples;
   const uint16_t bits = samples->bits;
   if (samples->samples < samples->colors) return false;
+  const bool is_readable = samples->kind == CPL_FLOAT ? bits == 16 || bits == 24 || bits == 32 || bits == 64 : bits >= 1 && bits <= 32;
   switch (samples->photometric) {
     case PHOTOMETRIC_MINISWHITE:
-    case PHOTOMETRIC_MINISBLACK: return bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16;
-    case PHOTOMETRIC_PALETTE: return samples->red && (bits == 1 || bits == 2 || bits == 4 || bits == 8);
-    case PHOTOMETRIC_RGB: return bits == 8 || bits == 16;
-    case PHOTOMETRIC_SEPARATED:
-      return (bits == 8 || bits == 16) && field16(state, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK;
+    case PHOTOMETRIC_MINISBLACK:
+    case PHOTOMETRIC_RGB: return is_readable;
+    case PHOTOMETRIC_PALETTE: return samples->red && samples->kind == CPL_UNSIGNED;
+    case PHOTOMETRIC_SEPARATED: return is_readable && field16(state, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK;
     default: return false;
   }
 }
@@ -216,6 +249,12 @@ static cpl_status choose_way(cpl_reader *reader) {
   tiff_reader *state = reader->state;
   const tiff_table *lib = &cpl_tiff;
   const bool is_tiled = lib->TIFFIsTiled(state->tiff);
+  // The library converts unsigned samples alone.
+  if (!is_known(state) && state->samples.kind != CPL_UNSIGNED)
+    return cpl_fail(
+      reader, CPL_UNSUPPORTED,
+      state->samples.kind == CPL_FLOAT ? "its floating-point samples have an unusual size or meaning"
+                                       : "its signed samples have an unusual size or meaning");
   if (is_known(state)) {
     state->way = is_tiled ? BY_TILE : state->samples.is_separate ? BY_STRIP : BY_ROW;
   } else {
@@ -346,8 +385,8 @@ static cpl_status read_header(cpl_reader *reader) {
   header->full_height = header->height;
   samples->bits = field16(state, TIFFTAG_BITSPERSAMPLE, 1);
   samples->samples = field16(state, TIFFTAG_SAMPLESPERPIXEL, 1);
-  samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, samples->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
   const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
+  samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, usual_photometric(samples->samples, compression));
   header->color = color_of(samples->photometric);
   samples->colors = colors_of(header->color);
   find_alpha(state);
@@ -356,9 +395,11 @@ static cpl_status read_header(cpl_reader *reader) {
   header->has_alpha = samples->alpha > 0;
   const uint16_t format = field16(state, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
   const bool is_logarithmic = samples->photometric == PHOTOMETRIC_LOGL || samples->photometric == PHOTOMETRIC_LOGLUV;
-  if (format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID && !is_logarithmic)
-    return cpl_fail(
-      reader, CPL_UNSUPPORTED, format == SAMPLEFORMAT_IEEEFP ? "its samples are floating-point numbers" : "its samples have a sign");
+  if (format == SAMPLEFORMAT_COMPLEXINT || format == SAMPLEFORMAT_COMPLEXIEEEFP)
+    return cpl_fail(reader, CPL_UNSUPPORTED, "its samples are complex numbers");
+  if (!is_logarithmic && format == SAMPLEFORMAT_IEEEFP) samples->kind = CPL_FLOAT;
+  if (!is_logarithmic && format == SAMPLEFORMAT_INT) samples->kind = CPL_SIGNED;
+  header->sample_kind = samples->kind;
   if (samples->photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG &&
       field16(state, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_CONTIG) {
     lib->TIFFSetField(state->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);

@@ -29,7 +29,7 @@ extension PictureError {
 
   /// A page, counted from 0, that a picture does not have.
   static func missingPage(_ page: Int, of pages: Int, _ format: String) -> PictureError {
-    let noun = ["GIF", "WebP", "AVIF"].contains(format) ? "frame" : "page"
+    let noun = PictureFormat.named(format)?.pageNoun ?? "page"
     let found = pages == 1 ? "1 \(noun)" : "\(pages) \(noun)s"
     return .missingPage(pages: pages, message: "the \(format) has \(found), so there is no \(noun) \(page + 1)")
   }

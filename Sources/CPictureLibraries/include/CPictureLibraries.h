@@ -100,6 +100,9 @@ typedef struct cpl_density {
 /// How samples are stored.
 enum { CPL_GREY = 0, CPL_RGB, CPL_PALETTE, CPL_CMYK, CPL_YCBCR, CPL_LAB };
 
+/// What the bits of a sample are.
+enum { CPL_UNSIGNED = 0, CPL_SIGNED, CPL_FLOAT };
+
 typedef struct cpl_header {
   /// Pixels as they will be read: after scaling, before the orientation.
   uint32_t width, height;
@@ -111,6 +114,9 @@ typedef struct cpl_header {
   /// Bits a sample; samples a pixel, alpha included.
   uint32_t depth, channels;
   int color;
+  int sample_kind;
+  /// The floating-point numbers that become 0 and 255, once pixels were read.
+  double low, high;
   bool has_alpha;
   /// As in EXIF, 1…8.
   uint32_t orientation;
@@ -145,6 +151,8 @@ typedef struct cpl_reading {
   bool is_lenient;
   /// Threads that a library may use; at least 1.
   uint32_t threads;
+  /// The floating-point numbers that become 0 and 255; those of the picture unless `low` is less than `high`.
+  double low, high;
 } cpl_reading;
 
 typedef struct cpl_reader cpl_reader;

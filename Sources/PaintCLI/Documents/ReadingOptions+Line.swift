@@ -1,13 +1,14 @@
 import PaintFormats
 
 extension ReadingOptions {
-  /// The options with which a line reads a picture: `--page`, `--orientation`, `--lenient` and
-  /// `--max-pixels`; throws `bad_value`.
+  /// The options with which a line reads a picture: `--page`, `--orientation`, `--lenient`,
+  /// `--range` and `--max-pixels`; throws `bad_value`.
   init(_ line: ParsedLine) throws(Failure) {
     self.init()
     if let number = try line.value(.page, PlainValues.page) { page = number - 1 }
     appliesOrientation = try line.value(.orientation, OrientationUse.parse) != .ignore
     isLenient = line.has(.lenient)
+    range = try line.value(.range, RangeArgument.parse)
     if let limit = try line.value(.maxPixels, PlainValues.pixelLimit) { pixelLimit = limit }
   }
 

@@ -176,7 +176,7 @@ extension CommandSpec {
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
-  static let readingOptions: [OptionID] = [.page, .orientation, .lenient, .maxPixels]
+  static let readingOptions: [OptionID] = [.page, .orientation, .lenient, .range, .maxPixels]
   /// Of every command that writes a picture file of any format.
   static let writingOptions: [OptionID] = [.format, .quality, .subsampling, .progressive, .lossless, .background]
   /// Of every command that writes a picture of a document; only for PNG.

@@ -205,6 +205,10 @@ struct OptionSpec: Sendable {
         "apply the orientation that a picture file states (default), or ignore it")
     case .lenient:
       OptionSpec(id, "lenient", .flag, "accept a truncated or damaged picture; what is missing is transparent")
+    case .range:
+      OptionSpec(
+        id, "range", .value("MIN,MAX"),
+        "the floating-point samples of a TIFF that become 0 and 255 (default those of the picture)")
     case .maxPixels:
       OptionSpec(
         id, "max-pixels", .value("N"),
@@ -349,7 +353,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case format, quality, subsampling, progressive, lossless
   case compression, rgba, strip, colors, dither
   // Of picture files that are read.
-  case page, orientation, lenient, maxPixels
+  case page, orientation, lenient, range, maxPixels
   // Of areas of colour and the canvas as a whole.
   case expand, shrink, feather, add, subtract, intersect, everywhere
   case anchor, method, scale

@@ -126,6 +126,10 @@ extension ValueForm {
         range: .whole(from: 1, to: 100)
       ) { (word) throws(Failure) in _ = try PlainValues.quality(word) },
       ValueForm(
+        "Range of samples", "The numbers that become 0 and 255: two, of which the first is less.",
+        ["0,1", "-0.5,1e6"], refused: ["1,0", "1,1", "0", "0,1,2"], options: [.range]
+      ) { (word) throws(Failure) in _ = try RangeArgument.parse(word) },
+      ValueForm(
         "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels],
         range: .whole(from: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },

@@ -41,7 +41,7 @@ struct DiffSide {
     } catch {
       guard case .picture(.missingPage(pages: 1, _), _) = error else { throw error }
       var first = reading
-      first.page = 0
+      first.page = nil
       return try file.reader(first)
     }
   }

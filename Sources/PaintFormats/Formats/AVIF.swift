@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// AVIF, with libavif.
   public static let avif = PictureFormat(
-    "AVIF", endings: ["avif"], library: .avif, hasPages: true,
+    "AVIF", endings: ["avif"], library: .avif, pageNoun: "frame",
     writing: Writing(
       storesAlpha: true, storesProfile: true, options: [.quality, .subsampling],
       defaults: WritingOptions(quality: 60, subsampling: .both)

@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// HEIF, with libheif.
   public static let heif = PictureFormat(
-    "HEIF", endings: ["heic", "heif", "hif"], library: .heif, hasPages: true,
+    "HEIF", endings: ["heic", "heif", "hif"], library: .heif, pageNoun: "picture",
     matches: { first in
       ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].contains { first.brands.contains($0) }
     },

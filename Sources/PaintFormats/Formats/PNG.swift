@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// PNG.
   public static let png = PictureFormat(
-    "PNG", endings: ["png"],
+    "PNG", endings: ["png"], pageNoun: "frame",
     writing: Writing(storesAlpha: true, storesProfile: true) { (request) throws(PictureError) in
       try PNGEncoder(request)
     },

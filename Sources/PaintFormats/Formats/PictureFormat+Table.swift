@@ -28,7 +28,7 @@ extension PictureFormat {
   /// Reads the header of a source with this format.
   func decoder(for source: PictureSource, _ options: ReadingOptions) throws(PictureError) -> any RowDecoder {
     let decoder = try open(source, options)
-    try Self.check(options.page, of: decoder.header)
+    try Self.check(options.page ?? 0, of: decoder.header)
     return decoder
   }
 
@@ -36,7 +36,7 @@ extension PictureFormat {
   func header(of source: PictureSource, _ options: ReadingOptions) throws(PictureError) -> PictureHeader {
     guard let readHeader else { return try decoder(for: source, options).header }
     let header = try readHeader(source)
-    try Self.check(options.page, of: header)
+    try Self.check(options.page ?? 0, of: header)
     return header
   }
 

@@ -12,8 +12,8 @@ public struct PictureFormat: Sendable {
   public let readOnly: ReadOnlyEndings?
   /// The library that the format needs; nil for none.
   public let library: PictureLibrary?
-  /// Whether a file may have several pages or frames.
-  public let hasPages: Bool
+  /// What one of several pictures in a file is called, such as `frame`; nil if a file has only one.
+  public let pageNoun: String?
   /// How files are written; nil if they can only be read.
   let writing: Writing?
   /// Whether a file begins with these bytes, of which there are at most 64.
@@ -60,7 +60,7 @@ public struct PictureFormat: Sendable {
 
   init(
     _ name: String, endings: [String], readOnly: ReadOnlyEndings? = nil, library: PictureLibrary? = nil,
-    hasPages: Bool = false, writing: Writing? = nil,
+    pageNoun: String? = nil, writing: Writing? = nil,
     matches: @escaping @Sendable (_ first: [UInt8]) -> Bool,
     open: @escaping @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder,
     readHeader: (@Sendable (PictureSource) throws(PictureError) -> PictureHeader)? = nil
@@ -70,7 +70,7 @@ public struct PictureFormat: Sendable {
     self.endings = endings
     self.readOnly = readOnly
     self.library = library
-    self.hasPages = hasPages
+    self.pageNoun = pageNoun
     self.writing = writing
     self.matches = matches
     self.open = open

@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// TIFF and BigTIFF, with libtiff.
   public static let tiff = PictureFormat(
-    "TIFF", endings: ["tif", "tiff"], library: .tiff, hasPages: true,
+    "TIFF", endings: ["tif", "tiff"], library: .tiff, pageNoun: "page",
     writing: Writing(
       storesAlpha: true, storesProfile: true, usesOpacity: true, options: [.compression],
       defaults: WritingOptions(compression: .deflate),

@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// WebP, with libwebp.
   public static let webp = PictureFormat(
-    "WebP", endings: ["webp"], library: .webp, hasPages: true,
+    "WebP", endings: ["webp"], library: .webp, pageNoun: "frame",
     writing: Writing(
       storesAlpha: true, storesProfile: true, options: [.quality, .lossless],
       defaults: WritingOptions(quality: 80, isLossless: false), sideLimit: 16_383

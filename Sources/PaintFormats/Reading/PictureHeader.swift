@@ -18,14 +18,26 @@ public struct PictureHeader: Sendable {
     case lab = "Lab"
   }
 
+  /// What the bits of a sample are.
+  public enum SampleKind: String, Sendable {
+    /// A whole number from 0 on.
+    case unsigned
+    /// A whole number that may be negative.
+    case signed
+    /// A floating-point number.
+    case float
+  }
+
   /// The format's name, such as `JPEG` or `PGM`.
   public var formatName: String
   /// Pixels from left to right as stored.
   public var storedWidth: Int
   /// Pixels from top to bottom as stored.
   public var storedHeight: Int
-  /// Bits a sample, 1…32.
+  /// Bits a sample, 1…64.
   public var bitDepth: Int
+  /// What these bits are.
+  public var sampleKind = SampleKind.unsigned
   /// Samples a pixel, alpha included.
   public var channels: Int
   /// How colours are stored.

@@ -77,6 +77,9 @@ public final class PictureReader {
         message: "the picture has \(header.width)x\(header.height) pixels, of which \(part) have to be in memory at "
           + "once, but at most \(options.pixelLimit) may be")
     }
+    if options.page == nil, header.pages > 1, let noun = format.pageNoun {
+      ownWarnings.append("only the first of \(header.pages) \(noun)s was read; --page N reads another")
+    }
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
     if let warning { ownWarnings.append(warning) }
     let kept = chunks.takingDensity(of: header).takingMetadata(

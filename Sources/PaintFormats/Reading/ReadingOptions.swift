@@ -5,8 +5,8 @@ public struct ReadingOptions: Sendable {
   /// The usual limit of pixels: 16,384x16,384, 1 GiB in memory.
   public static let defaultPixelLimit = 268_435_456
 
-  /// The page or frame of formats that have several, from 0.
-  public var page = 0
+  /// The page or frame of formats that have several, from 0; nil for the first, with a warning if there are others.
+  public var page: Int?
   /// The smallest size that is needed of a picture with the given size in its file; nil to read all of it.
   ///
   /// Both are sizes of the upright picture, unless the orientation is not applied. A JPEG is then read at an eighth, a quarter or half of its size if that is enough, and several times as fast. Other
@@ -25,6 +25,10 @@ public struct ReadingOptions: Sendable {
   ///
   /// A picture of which no row can be read stays an error; of an interlaced PNG, no row of any pass.
   public var isLenient = false
+  /// The floating-point numbers that become 0 and 255, both finite; nil for the least and the greatest of the picture.
+  ///
+  /// Pictures with other samples ignore this.
+  public var range: ClosedRange<Double>?
   /// The threads that a library may use.
   public var workers = Workers.all
   /// Libraries that count as not installed, for tests.

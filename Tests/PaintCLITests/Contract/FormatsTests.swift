@@ -293,12 +293,15 @@ struct FormatsTests {
     for line in [
       "new m.paint --size 5x5", "batch empty -d n.paint", "diff 0 0 -d n.paint", "import \(content) -d n.paint",
     ] {
-      for option in ["--page 2", "--orientation ignore", "--lenient", "--max-pixels 9"] {
+      for option in ["--page 2", "--orientation ignore", "--lenient", "--range 0,1", "--max-pixels 9"] {
         let outcome = try shell.paint("\(line) \(option)")
         #expect(outcome.code == 64 && outcome.message.hasSuffix("has no meaning"), "\(line) \(option): \(outcome)")
       }
     }
-    for option in ["--page 0", "--page x", "--orientation 6", "--max-pixels 0", "--max-pixels 1e6", "--lenient=1"] {
+    for option in [
+      "--range 1,0", "--range 1,1", "--range 1", "--range nan,1", "--page 0", "--page x", "--orientation 6",
+      "--max-pixels 0", "--max-pixels 1e6", "--lenient=1",
+    ] {
       #expect(try shell.paint("new m.paint --from empty \(option)").code == 64, "\(option)")
       #expect(try shell.paint("batch - --check", input: "import x.png \(option)\n").code == 65, "\(option)")
     }

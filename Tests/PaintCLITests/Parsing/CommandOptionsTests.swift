@@ -12,7 +12,7 @@ import Testing
   private static let arrows = "arrow arrow-size arrow-shape"
   private static let soft = "hardness flow spacing taper"
   private static let dashes = "cap join dash dash-offset"
-  private static let reading = "page orientation lenient max-pixels"
+  private static let reading = "page orientation lenient range max-pixels"
   private static let writing = "format quality subsampling progressive lossless background"
   private static let png = "compression rgba strip colors dither"
 

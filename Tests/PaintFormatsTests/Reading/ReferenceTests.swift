@@ -53,7 +53,7 @@ struct ReferenceTests {
     "TIFF as tiff2rgba",
     .enabled(if: ReferenceTool.areInstalled(.tiff2rgba, .tifftopnm), "install libtiff-tools and netpbm"),
     arguments: Fixture.tiff.filter { name in
-      !["alpha", "associated", "grey16", "orientation", "pages"].contains { name.contains($0) }
+      !["alpha", "associated", "float", "grey16", "orientation", "pages"].contains { name.contains($0) }
     })
   func tiff(name: String) throws {
     let folder = Folder()

@@ -90,6 +90,25 @@ struct TIFFDamageTests {
       + word(fields.count, 2) + directory + word(0)
   }
 
+  @Test(
+    "what a decoder only warns about is damage, and a lenient reader takes the picture",
+    arguments: ["tiff/fax.tif", "tiff/packbits.tif", "tiff/jpeg-rgb.tif", "tiff/jpeg-ycbcr.tif"])
+  func warnings(name: String) throws {
+    var bytes = Fixture.bytes(name)
+    let whole = try Picture(reading: bytes)
+    // The pixels are in front of the directory.
+    let directory = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    try #require(directory > 64)
+    for index in directory / 2..<directory - 2 { bytes[index] = name == "tiff/packbits.tif" ? 0x81 : 0 }
+    let error = try #require(Picture.error(reading: bytes), "read without a word")
+    #expect(error.isAcceptable && error.message.contains("libtiff reports"), "\(error)")
+    let reader = try PictureReader(PictureSource(bytes: bytes), options: ReadingOptions.lenient)
+    let picture = try Picture(reader)
+    #expect(reader.warnings.contains { $0.contains("libtiff reports") }, "\(reader.warnings)")
+    // The first row is in front of the damage.
+    #expect(picture.width == whole.width && picture.rows(1) == whole.rows(1))
+  }
+
   @Test("EXIF of a TIFF is dropped with a warning")
   func droppedEXIF() throws {
     for (fields, isWarned) in [([], false), ([(34_665, 1, 8)], true)] {

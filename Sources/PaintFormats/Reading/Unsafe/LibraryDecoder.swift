@@ -25,15 +25,16 @@ import PaintRaster
   ) throws(PictureError) {
     try library.load(for: name, without: options.missingLibraries)
     let reading = cpl_reading(
-      page: UInt32(clamping: options.page), pixel_limit: UInt64(max(options.pixelLimit, 0)),
-      is_lenient: options.isLenient, threads: UInt32(clamping: options.workers.count))
+      page: UInt32(clamping: options.page ?? 0), pixel_limit: UInt64(max(options.pixelLimit, 0)),
+      is_lenient: options.isLenient, threads: UInt32(clamping: options.workers.count),
+      low: options.range?.lowerBound ?? 0, high: options.range?.upperBound ?? 0)
     guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
     var status = unsafe cpl_reader_open(reader)
     if status == CPL_OK { status = unsafe Self.reduce(reader, name, options) }
     let raw = unsafe cpl_reader_header(reader).pointee
     guard status == CPL_OK else {
       let failure = unsafe Failure(reader: reader, source: source, library: library, format: name, isOpen: false)
-      let error = failure.error(status, page: options.page, pages: unsafe Int(raw.pages))
+      let error = failure.error(status, page: options.page ?? 0, pages: unsafe Int(raw.pages))
       unsafe cpl_reader_destroy(reader)
       throw error
     }
@@ -80,12 +81,30 @@ import PaintRaster
 
   var warnings: [String] {
     var warnings: [String] = []
-    if header.bitDepth > 8 { warnings.append("\(header.bitDepth)-bit samples were rounded to 8") }
+    if let rounding { warnings.append(rounding) }
     let damage = unsafe cpl_reader_damage(reader)
     if isLenient, damage != CPL_OK { warnings.append(failure.error(damage).message) }
     let words = unsafe String(cString: cpl_reader_warning(reader))
     if !words.isEmpty { warnings.append(words) }
     return warnings
+  }
+
+  /// What became of samples that are not of 8 bits, as a clause for the user; nil for none.
+  private var rounding: String? {
+    let bits = "\(header.bitDepth)-bit"
+    switch header.sampleKind {
+    case .unsigned: return header.bitDepth > 8 ? "\(bits) samples were rounded to 8" : nil
+    case .signed: return "signed \(bits) samples were scaled to 8 bits"
+    case .float:
+      let raw = unsafe cpl_reader_header(reader).pointee
+      let (low, high) = unsafe (raw.low, raw.high)
+      // Nothing is known before the first row.
+      guard low < high else { return "\(bits) floating-point samples were scaled to 8 bits" }
+      // A limit of the picture itself is shown with the digits that its samples have.
+      let isShort = header.bitDepth <= 32 && Float(low).isFinite && Float(high).isFinite
+      let words = isShort ? ("\(Float(low))", "\(Float(high))") : ("\(low)", "\(high)")
+      return "\(bits) floating-point samples were scaled: \(words.0) became 0 and \(words.1) became 255"
+    }
   }
 
   func lendRows<E: Error>(
@@ -129,6 +148,8 @@ extension PictureHeader {
     xmp = unsafe raw.xmp.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.xmp_count)) }
     comment = unsafe raw.comment.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.comment_count)) }
     density = unsafe PixelDensity(raw.density)
+    let kinds: [Int: SampleKind] = [Int(CPL_SIGNED): .signed, Int(CPL_FLOAT): .float]
+    sampleKind = unsafe kinds[Int(raw.sample_kind)] ?? .unsigned
   }
 }
 
