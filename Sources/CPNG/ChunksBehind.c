@@ -123,7 +123,7 @@ static void find_chunks(paint_png_reader *reader) {
     const uint32_t length = png_get_uint_32(head);
     const uint8_t *type = head + 4;
     if (length > PNG_UINT_31_MAX || !is_type(type) || memcmp(type, "IEND", 4) == 0) return;
-    if (reader_is_kept(type) && !keep(reader, type, place + HEAD, length)) return;
+    if (reader_is_kept_behind(type) && !keep(reader, type, place + HEAD, length)) return;
     place += HEAD + (uint64_t)length + 4;
   }
 }

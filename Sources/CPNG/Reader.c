@@ -23,7 +23,7 @@ enum {
 
 // The chunks of colours, density, EXIF and texts, kept unchanged: none is parsed, so libpng neither inflates a
 // profile nor lets one change how it decodes, and cICP works with any version of libpng.
-static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";
+static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt\0acTL\0fcTL";
 enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
 
 /// The kind of kept chunk with this type, or -1.
@@ -34,7 +34,10 @@ static int kept_chunk_kind(const void *type) {
   return -1;
 }
 
-bool reader_is_kept(const uint8_t *type) { return kept_chunk_kind(type) >= 0; }
+bool reader_is_kept_behind(const uint8_t *type) {
+  // Of an animation only what precedes the picture says how many frames there are.
+  return kept_chunk_kind(type) >= 0 && memcmp(type, "acTL", 4) != 0 && memcmp(type, "fcTL", 4) != 0;
+}
 
 static const char SURPLUS_MESSAGE[] = "surplus image data";
 static const char END_MESSAGE[] = "the source ended";
@@ -142,7 +145,7 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
     if (count < 8) return;
     reader->chunk_remaining = (png_get_uint_32(bytes) & PNG_UINT_31_MAX) + 4;
     reader->in_pixels = memcmp(bytes + 4, "IDAT", 4) == 0;
-    if (reader->is_behind_unknown && reader_is_kept(bytes + 4))
+    if (reader->is_behind_unknown && reader_is_kept_behind(bytes + 4))
       add_warning(reader, "texts and EXIF after the pixels were not kept, because the picture is not in a file");
     return;
   }

@@ -68,8 +68,8 @@ paint_png_status reader_refuse(paint_png_reader *reader, const char *message);
 paint_png_status reader_fail_at_end(paint_png_reader *reader);
 /// Keeps a warning of libpng's, unless it is expected.
 void reader_warn(paint_png_reader *reader, const char *message);
-/// Whether chunks of this type are kept.
-bool reader_is_kept(const uint8_t *type);
+/// Whether chunks of this type are kept behind the pixels.
+bool reader_is_kept_behind(const uint8_t *type);
 /// Whether reading never waits for another program, and can begin anywhere; false with the source's `error_number` set if
 /// that cannot be found out.
 bool reader_is_at_hand(paint_png_reader *reader);

@@ -102,7 +102,7 @@ extension PictureHeader {
     }
   }
 
-  fileprivate init(_ png: PNGHeader) {
+  init(_ png: PNGHeader) {
     let model: ColorModel =
       switch png.colorType {
       case .gray, .grayAlpha: .grey
@@ -112,6 +112,7 @@ extension PictureHeader {
     self.init(
       "PNG", width: png.width, height: png.height, bitDepth: png.bitDepth, channels: png.colorType.channels,
       colorModel: model, hasAlpha: png.hasAlpha, orientation: png.exif.map { Orientation(exif: $0) } ?? .upright,
+      pages: png.frames,
       colorProfile: ColorProfile.bytes(in: png.colorChunks))
     exif = png.exif
     texts = png.colorChunks.ordered.count { [.tEXt, .zTXt, .iTXt].contains($0.kind) }

@@ -22,6 +22,10 @@ public struct PNGHeader: Sendable {
   public let colorChunks: PNGColorChunks
   /// Whether the rows come in seven passes, so that all of the picture is needed at once.
   public let isInterlaced: Bool
+  /// The pictures in the file: 1, or those of an animation; one that is not a part of it comes first.
+  public let frames: Int
+  /// Whether an animation's first frame is the picture that programs without animations show.
+  public let isFirstFrame: Bool
   /// The first 64 KiB of EXIF, from its byte order mark on, unchecked; nil for none.
   public let exif: [UInt8]?
   /// Why chunks were left out, as clauses for the user.
@@ -65,9 +69,12 @@ public struct PNGHeader: Sendable {
     hasAlpha = unsafe paint_png_reader_has_alpha(reader)
     var found = PNGColorChunks.Collector()
     var exif: [UInt8]?
+    var animation = PNGAnimation.Count()
     for index in unsafe 0..<paint_png_reader_chunk_count(reader) {
       let chunk = unsafe paint_png_reader_chunk(reader, index)
       let type = unsafe [chunk.type.0, chunk.type.1, chunk.type.2, chunk.type.3].reduce(0) { $0 << 8 | UInt32($1) }
+      animation.add(
+        type, unsafe chunk.wrong_checksum ? [] : Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count)))
       if let kind = PNGColorChunks.Kind(rawValue: type) {
         let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
         unsafe found.add(
@@ -77,6 +84,8 @@ public struct PNGHeader: Sendable {
       }
     }
     self.exif = exif
+    frames = animation.frames
+    isFirstFrame = animation.hasPictureAsFrame
     colorChunks = found.chunks
     warnings =
       found.warnings
