@@ -48,8 +48,8 @@ int cfs_create_unnamed(const char *folder, int is_private) {
   int fd;
   do fd = open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC | O_NOCTTY, is_private ? 0600 : 0666);
   while (fd < 0 && errno == EINTR);
-  // Kernels before 3.11 take the flag for O_DIRECTORY and refuse to write to it.
-  if (fd < 0) return errno == EISDIR || errno == EINVAL ? -EOPNOTSUPP : -errno;
+  // Kernels before 3.11 take the flag for O_DIRECTORY and refuse to write to it. A sandbox may refuse the flag.
+  if (fd < 0) return errno == EISDIR || errno == EINVAL || errno == ENOSYS || errno == EPERM ? -EOPNOTSUPP : -errno;
   char name[MAGIC_NAME];
   name_of_open_file(fd, name);
   // Without /proc it could never get a name.
@@ -61,7 +61,7 @@ int cfs_create_unnamed(const char *folder, int is_private) {
 int cfs_create_in_memory(void) {
 #ifdef __linux__
   const int fd = memfd_create("paint", MFD_CLOEXEC);
-  if (fd < 0) return errno == ENOSYS ? -EOPNOTSUPP : -errno;
+  if (fd < 0) return errno == ENOSYS || errno == EINVAL || errno == EPERM ? -EOPNOTSUPP : -errno;
   char name[MAGIC_NAME];
   name_of_open_file(fd, name);
   if (faccessat(AT_FDCWD, name, F_OK, 0) == 0) return fd;
@@ -87,6 +87,24 @@ int cfs_set_permissions(int fd, uint32_t permissions) { return fchmod(fd, (mode_
 int cfs_set_owner(int fd, uint32_t owner, uint32_t group) {
   if (fchown(fd, owner, group) == 0) return 0;
   return errno == EPERM && fchown(fd, (uid_t)-1, group) == 0 ? 0 : -errno;
+}
+
+int cfs_may_write(const char *path) { return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0 ? -errno : 0; }
+
+int cfs_follow_link(const char *path, char *target, size_t size) {
+  int is_new = 0;
+  int fd = open(path, O_PATH | O_CLOEXEC);
+  if (fd < 0 && errno == ENOENT) {
+    is_new = 1;
+    do fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+    while (fd < 0 && errno == EINTR);
+  }
+  if (fd < 0) return -errno;
+  char name[MAGIC_NAME];
+  name_of_open_file(fd, name);
+  const int result = cfs_read_link(name, target, size);
+  close(fd);
+  return result < 0 ? result : is_new;
 }
 
 int cfs_read_link(const char *path, char *target, size_t size) {

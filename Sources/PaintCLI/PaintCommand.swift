@@ -52,7 +52,7 @@ public enum PaintCommand {
       return code.rawValue
     } catch {
       console.discard()
-      return fail(error, console)
+      return fail(error.naming(line, after: "paint"), console)
     }
   }
 

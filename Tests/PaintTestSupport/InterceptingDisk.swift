@@ -57,6 +57,16 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func checkWritable(_ path: FilePath) throws(DiskError) {
+    try intercept(DiskCall(.status, path)) { () throws(DiskError) in try base.checkWritable(path) }
+  }
+
+  /// Passes the call on.
+  public func follow(link path: FilePath) throws(DiskError) -> (path: FilePath, isNew: Bool) {
+    try intercept(DiskCall(.status, path)) { () throws(DiskError) in try base.follow(link: path) }
+  }
+
+  /// Passes the call on.
   public func target(ofLink path: FilePath) throws(DiskError) -> FilePath {
     try intercept(DiskCall(.status, path)) { () throws(DiskError) in try base.target(ofLink: path) }
   }

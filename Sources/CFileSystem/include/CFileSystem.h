@@ -46,6 +46,11 @@ int cfs_reopen(int fd);
 int cfs_set_permissions(int fd, uint32_t permissions);
 /// Sets the owner and the group of an open file, or the group alone where only that is permitted.
 int cfs_set_owner(int fd, uint32_t owner, uint32_t group);
+/// Whether this user may write to an existing file: 0, or minus the reason why not.
+int cfs_may_write(const char *path);
+/// Copies the path to which the system follows a symbolic link, with a NUL, to `target`: 0, or 1 if the link led to no
+/// file, so that an empty one was created there. It fails where open(2) refuses to follow the link.
+int cfs_follow_link(const char *path, char *target, size_t size);
 /// Copies the target of a symbolic link, with a NUL, to `target`; -ENAMETOOLONG if it is longer, -EINVAL if there is no link.
 int cfs_read_link(const char *path, char *target, size_t size);
 int cfs_close(int fd);

@@ -145,6 +145,7 @@ struct BatchCommand {
 
   /// Writes the box that a dry run would change.
   private func writePreview(_ session: Session, since before: Int) throws {
+    session.forces = line.has(.force)
     let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }, as: encoding)
   }

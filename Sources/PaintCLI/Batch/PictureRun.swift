@@ -69,6 +69,7 @@ struct PictureRun {
     let snapshot = try session.history.snapshot(at: session.history.current.number)
     if output == "-" { return try session.exportToOutput(snapshot, nil, as: encoding) }
     try session.history.options.disk.createFolders(output.removingLastComponent())
+    session.forces = line.has(.force)
     try session.write(snapshot, nil, as: encoding, to: output)
     console.collectSize(snapshot.size)
   }

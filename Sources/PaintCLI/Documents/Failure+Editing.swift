@@ -122,6 +122,10 @@ extension Failure {
   init(_ error: DiskError) {
     let hasNoFolder = error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory
     switch error.operation {
+    case .replace where error.errno == .permissionDenied:
+      self.init(
+        .cannotCreate, "\(error.path) is read-only, so it is not replaced", hint: "--force replaces it anyway")
+      remedy = .force
     case .create where hasNoFolder, .createFolder where hasNoFolder: self.init(.cannotCreate, error.message)
     case .open, .read, .list, .readStatus: self.init(.readFailed, error.message)
     default: self.init(.writeFailed, error.message)

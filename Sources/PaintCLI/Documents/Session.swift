@@ -35,6 +35,8 @@ final class Session {
   var received: [ContentName: Bool] = [:]
   /// The patterns that were used last.
   var recentPatterns = RecentPatterns()
+  /// Whether the command may replace read-only files: `--force`.
+  var forces = false
   /// The result of a command that only reads, as an exit code.
   var finding = ExitCode.done
 
@@ -163,7 +165,12 @@ final class Session {
     let context = LineContext(
       settings: settings, canvas: reduced?.fullSize ?? document.size, content: reduced?.content, isScript: isScript)
     if id != .set { reduced = nil }
-    try catching { try command.init(line, in: context).run(line, in: self) }
+    forces = line.has(.force)
+    do throws(Failure) {
+      try catching { try command.init(line, in: context).run(line, in: self) }
+    } catch {
+      throw isScript ? error.naming(line) : error
+    }
     console.endCommand(at: scriptName.flatMap { name in lineNumber.map { "\(name):\($0)" } })
   }
 }

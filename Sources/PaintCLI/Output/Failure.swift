@@ -8,6 +8,8 @@ struct Failure: Error, Equatable, Sendable {
   var hint: String?
   /// The exit code of the process.
   var exitCode: ExitCode
+  /// The option with which the command would do it anyway; nil for most.
+  var remedy: OptionID?
   /// The revisions concerned, for JSON.
   var revisions: [Int] = []
   /// The state of the canvas, if it is not the expected one.
@@ -36,6 +38,19 @@ struct Failure: Error, Equatable, Sendable {
   func at(_ place: String) -> Failure {
     var copy = self
     copy.message = "\(place): \(message)"
+    return copy
+  }
+
+  /// The same failure with the whole line that would do it anyway as its hint, if there is one.
+  ///
+  /// - Parameter program: the program's name in the shell; nil for the line of a script.
+  func naming(_ line: ParsedLine, after program: String? = nil) -> Failure {
+    guard let remedy else { return self }
+    var copy = self
+    copy.remedy = nil
+    var words = (program.map { [$0] } ?? []) + line.words.all.map { ShellQuoting.quoted(line.words.text($0)) }
+    words.insert("--\(OptionSpec.spec(remedy).name)", at: words.firstIndex(of: "--") ?? words.endIndex)
+    copy.hint = "to do it anyway: \(words.joined(separator: " "))"
     return copy
   }
 

@@ -71,7 +71,7 @@ final class CommandSpec: Sendable {
   }
 
   /// The options that every edit takes.
-  static let editOptions: [OptionID] = [.name, .dryRun, .out, .expect]
+  static let editOptions: [OptionID] = [.name, .dryRun, .out, .force, .expect]
   /// The options that every command takes.
   static let commonOptions: [OptionID] = [.document, .json, .quiet, .wait, .help, .version]
 

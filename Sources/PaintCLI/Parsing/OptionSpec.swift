@@ -187,6 +187,7 @@ struct OptionSpec: Sendable {
     case .format:
       OptionSpec(
         id, "format", .value("F"), "write png, jpeg, webp, tiff, ppm, pam or avif (default: as the name ends, or png)")
+    case .force: OptionSpec(id, "force", .flag, "replace a read-only file, too")
     case .quality:
       OptionSpec(
         id, "quality", .value("Q"),
@@ -350,7 +351,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of single commands.
   case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.
-  case format, quality, subsampling, progressive, lossless
+  case force, format, quality, subsampling, progressive, lossless
   case compression, rgba, strip, colors, dither
   // Of picture files that are read.
   case page, orientation, lenient, range, maxPixels

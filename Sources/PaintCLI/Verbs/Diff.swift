@@ -33,7 +33,7 @@ struct DiffCommand: Command {
       "in dB, inf if equal. ssim is the mean structural similarity, 1 if equal: windows of 11x11 pixels with",
       "Gaussian weights of sigma 1.5, K1 0.01, K2 0.03, only inside the picture.",
     ],
-    options: [.tolerance, .metric, .out, .exitCode] + CommandSpec.readingOptions + CommandSpec.writingOptions,
+    options: [.tolerance, .metric, .out, .force, .exitCode] + CommandSpec.readingOptions + CommandSpec.writingOptions,
     optionHelp: [
       .out: "write a picture that shows where: equal pixels are pale grey, others yellow to red",
       .background: CommandSpec.backgroundHelp,
@@ -153,7 +153,8 @@ struct PictureDiff {
       }
     }
     return try PictureComparison.map(
-      first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: out, on: options.disk
+      first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: out, on: options.disk,
+      force: line.has(.force)
     ) {
       progress.show($0, of: $1)
     }

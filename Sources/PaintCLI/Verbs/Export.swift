@@ -26,12 +26,13 @@ struct ExportCommand: Command {
     details: [
       CommandSpec.writingDetail,
       "A PNG has the fewest channels and bits that keep every pixel: grey, RGB, a palette or RGBA.",
-      "An existing file is replaced, but keeps its permissions; a symbolic link is followed.",
+      "An existing file is replaced, but keeps its permissions; a read-only one only with --force, except by root. A",
+      "symbolic link is followed where the system follows it.",
       "",
       "With --masked each pixel keeps its colour, and its alpha is multiplied by how much of it is selected; a",
       "format without transparency shows the background there. Both options need a selection: paint help select.",
     ],
-    options: [.at, .region, .mask, .masked, .each] + CommandSpec.writingOptions + CommandSpec.pngOptions,
+    options: [.at, .region, .mask, .masked, .each, .force] + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
 
   private let encoding: PictureEncoding
@@ -121,10 +122,14 @@ extension Session {
     if !console.isQuiet { printJSON(json) }
   }
 
-  /// Throws the errors of writing a file that a dry run can detect: a missing folder.
+  /// Throws the errors of writing a file that a dry run can detect: a missing folder, or a read-only file.
   func checkTarget(_ file: FilePath) throws(Failure) {
+    let disk = history.options.disk
+    if !forces, try catching({ try disk.status(of: file)?.kind == .file }) {
+      try catching { try disk.checkWritable(file) }
+    }
     let folder = file.removingLastComponent()
-    guard !folder.isEmpty, try catching({ try history.options.disk.status(of: folder) == nil }) else { return }
+    guard !folder.isEmpty, try catching({ try disk.status(of: folder) == nil }) else { return }
     throw Failure(DiskError(.create, file, errno: .noSuchFileOrDirectory))
   }
 
@@ -155,7 +160,7 @@ extension Session {
   ) throws {
     let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
     let warnings = try document.export(
-      snapshot, showing: content, region: region, as: encoding, to: file, on: history.options.disk
+      snapshot, showing: content, region: region, as: encoding, to: file, on: history.options.disk, force: forces
     ) { progress.show($0, of: $1) }
     for warning in warnings { console.warn(warning) }
   }

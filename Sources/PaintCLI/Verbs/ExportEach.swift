@@ -20,7 +20,7 @@ extension Session {
     let progress = Progress(
       "writing \(target.string)", console: console, clock: history.options.disk, interruption: Progress.filesAreKept)
     let warnings = try document.exportEach(
-      numbers, region: region, as: encoding, on: history.options.disk, to: name.path
+      numbers, region: region, as: encoding, on: history.options.disk, force: forces, to: name.path
     ) { progress.show($0, of: $1) }
     for warning in warnings { console.warn(warning) }
     try report(numbers, name, region)

@@ -19,7 +19,7 @@ struct HistoryCommand: Command {
       "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
     ],
-    options: [.limit, .all, .since, .grep, .thumbnails, .script, .files], command: HistoryCommand.self)
+    options: [.limit, .all, .since, .grep, .thumbnails, .script, .files, .force], command: HistoryCommand.self)
 
   private let limit: Int?
   private let since: SinceArgument?

@@ -165,7 +165,7 @@ extension Session {
     if let folder {
       let copy = folder.appending(content.fileName)
       if copying, !isDryRun {
-        try history.copyKeptFile(content, to: copy)
+        try history.copyKeptFile(content, to: copy, force: forces)
       }
       return try Self.scriptWord(copy)
     }

@@ -13,7 +13,7 @@ struct UndoCommand: Command {
       ]
     },
     answers: { [.move] },
-    options: [.dryRun, .out, .expect], command: UndoCommand.self, isForGroups: { _ in false })
+    options: [.dryRun, .out, .force, .expect], command: UndoCommand.self, isForGroups: { _ in false })
 
   private let steps: Int
 
@@ -36,7 +36,7 @@ struct RedoCommand: Command {
       ]
     },
     answers: { [.move] },
-    options: [.dryRun, .out, .expect], command: RedoCommand.self, isForGroups: { _ in false })
+    options: [.dryRun, .out, .force, .expect], command: RedoCommand.self, isForGroups: { _ in false })
 
   private let steps: Int
 
@@ -61,7 +61,7 @@ struct GoToCommand: Command {
       ]
     },
     answers: { [.move] },
-    details: [CommandSpec.revisionDetail], options: [.dryRun, .out, .expect], command: GoToCommand.self,
+    details: [CommandSpec.revisionDetail], options: [.dryRun, .out, .force, .expect], command: GoToCommand.self,
     isForGroups: { _ in false })
 
   private let target: RevisionArgument

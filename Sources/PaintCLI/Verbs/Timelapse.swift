@@ -21,7 +21,7 @@ struct TimelapseCommand: Command {
     details: [
       "A frame contains only the box that its revision changed. If scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",
-    ], options: [.fps, .max, .from, .to],
+    ], options: [.fps, .max, .from, .to, .force],
     optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
     optionValues: [.from: "REV"], command: TimelapseCommand.self)
 
@@ -74,7 +74,9 @@ extension Session {
       return try report(timelapse, frames, in: target)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    let warnings = try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
+    let warnings = try document.write(timelapse, to: target, on: history.options.disk, force: forces) {
+      progress.show($0, of: $1)
+    }
     for warning in warnings { console.warn(warning) }
     try report(timelapse, frames, in: target)
   }

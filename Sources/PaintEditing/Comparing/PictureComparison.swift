@@ -52,11 +52,11 @@ public enum PictureComparison {
   /// - Throws: the errors of the other `map`; `.file` if the file cannot be created, synced or renamed.
   public static func map(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, metric: PictureMetric? = nil,
-    as encoding: PictureEncoding = .png, to path: FilePath, on disk: any Disk,
+    as encoding: PictureEncoding = .png, to path: FilePath, on disk: any Disk, force: Bool = false,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     var compared: ComparedPictures?
-    let warnings = try PictureFile.replace(path, on: disk) { file in
+    let warnings = try PictureFile.replace(path, on: disk, force: force) { file in
       compared = try map(
         first, second, tolerance: tolerance, metric: metric, as: encoding, to: file, named: path.string,
         progress: progress)

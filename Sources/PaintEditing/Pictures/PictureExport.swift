@@ -83,10 +83,10 @@ extension Document {
   public func export(
     _ snapshot: Snapshot, showing content: ExportedContent = .picture, region: PixelBox?,
     as encoding: PictureEncoding = .png,
-    to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
+    to path: FilePath, on disk: any Disk, force: Bool = false, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
     var losses: [String] = []
-    let warnings = try PictureFile.replace(path, on: disk) { file in
+    let warnings = try PictureFile.replace(path, on: disk, force: force) { file in
       losses = try export(
         snapshot, showing: content, region: region, as: encoding, to: file, named: path.string, mayRewind: true,
         progress: progress)

@@ -8,15 +8,16 @@ enum PictureFile {
   ///
   /// Errors of `body` that are about a picture name this file.
   ///
+  /// - Parameter force: whether a file is replaced that is read-only for this user.
   /// - Returns: warnings about the written file, as clauses.
   /// - Throws: `.history(.cannotCreate)` for a file inside a document.
   static func replace(
-    _ path: FilePath, on disk: any Disk, _ body: (CInt) throws -> Void
+    _ path: FilePath, on disk: any Disk, force: Bool, _ body: (CInt) throws -> Void
   ) throws(EditingError) -> [String] {
     if DocumentFolder.contains(path, on: disk) {
       throw .history(.cannotCreate("\(path.string) is inside a drawing, whose files only its own commands write"))
     }
-    let unsynced = try FileReplacement.write(path, on: disk, failure: EditingError.file) {
+    let unsynced = try FileReplacement.write(path, on: disk, force: force, failure: EditingError.file) {
       (file) throws(EditingError) in try EditingError.catching(path.string) { try body(file.descriptor) }
     }
     guard let unsynced else { return [] }

@@ -17,6 +17,7 @@ extension Document {
   ///   - region: the part to write, inside the first canvas; parts outside of a later canvas are transparent. Nil for
   ///     each whole picture.
   ///   - encoding: the format and its options.
+  ///   - force: whether files are replaced that are read-only for this user.
   ///   - path: the file for a revision; an existing file is replaced.
   ///   - progress: called with the number of finished pictures and their total number.
   /// - Returns: warnings about the written files, as clauses.
@@ -25,15 +26,15 @@ extension Document {
   @discardableResult
   public func exportEach(
     _ numbers: [Int], region: PixelBox?, as encoding: PictureEncoding = .png, on disk: any Disk,
-    to path: (Int) -> FilePath, progress: (Int, Int) -> Void = { _, _ in }
+    force: Bool = false, to path: (Int) -> FilePath, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
     try EditingError.catching {
-      try writeEach(numbers, region: region, as: encoding, on: disk, to: path, progress: progress)
+      try writeEach(numbers, region: region, as: encoding, on: disk, force: force, to: path, progress: progress)
     }
   }
 
   private func writeEach(
-    _ numbers: [Int], region: PixelBox?, as encoding: PictureEncoding, on disk: any Disk,
+    _ numbers: [Int], region: PixelBox?, as encoding: PictureEncoding, on disk: any Disk, force: Bool,
     to path: (Int) -> FilePath, progress: (Int, Int) -> Void
   ) throws -> [String] {
     var warnings: [String] = []
@@ -86,7 +87,7 @@ extension Document {
       }
       var verification =
         box == snapshot.size.box && canBeVerified(snapshot) ? PictureVerification(of: snapshot) : nil
-      warnings += try PictureFile.replace(path(number), on: disk) { descriptor in
+      warnings += try PictureFile.replace(path(number), on: disk, force: force) { descriptor in
         let writer = try begin(descriptor)
         try forEachBand {
           try writer.writeRows($0, rows: $1)

@@ -90,9 +90,10 @@ extension Document {
   ///   file is not changed then.
   @discardableResult
   public func write(
-    _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
+    _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, force: Bool = false,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    try PictureFile.replace(path, on: disk) { file in
+    try PictureFile.replace(path, on: disk, force: force) { file in
       try write(timelapse, to: file, named: path.string, progress: progress)
     }
   }

@@ -41,7 +41,7 @@ extension DocumentRepair {
     }
     try HistoryError.catching { () throws(DiskError) in
       for name in names.sorted() where try disk.status(of: path.appending(name), followingLinks: false) != nil {
-        try disk.rename(path.appending(name), to: folder.appending(name), .noReplace)
+        try disk.move(path.appending(name), toFree: folder.appending(name))
       }
       try move(unexpectedFiles, from: files.folder, to: folder.appending("files"))
       try move(unexpectedPacks, from: unconfirmed.folder, to: folder.appending("unconfirmed"))
@@ -60,14 +60,14 @@ extension DocumentRepair {
   ) throws(DiskError) {
     guard !names.isEmpty else { return }
     try disk.createDirectory(aside)
-    for name in names { try disk.rename(folder.appending(name), to: aside.appending(name), .noReplace) }
+    for name in names { try disk.move(folder.appending(name), toFree: aside.appending(name)) }
     try disk.syncDirectory(folder)
     try disk.syncDirectory(aside)
   }
 
   private func moveLock(to folder: FilePath) throws(DiskError) {
     let aside = folder.appending("lock")
-    try disk.rename(path.appending("lock"), to: aside, .noReplace)
+    try disk.move(path.appending("lock"), toFree: aside)
     // Another repair may have just created a valid one there.
     if try disk.status(of: aside, followingLinks: false)?.kind == .file {
       try disk.rename(aside, to: path.appending("lock"), .replace)

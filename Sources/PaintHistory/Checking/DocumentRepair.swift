@@ -123,7 +123,7 @@ public struct DocumentRepair {
     report.isRepaired = true
     do throws(HistoryError) {
       try moveAside(damaged, examination, unknown, to: aside, &report)
-      try HistoryError.catching(disk.syncFileSystem(of: newLock))
+      try HistoryError.catching(disk.syncDocument(path, lock: newLock))
     } catch {
       // The new index is already in place, so a failure from here on is not a failure of the repair.
       UnsyncedMark(document: path, disk: disk).leave()
@@ -143,8 +143,7 @@ public struct DocumentRepair {
       try disk.syncDirectory(path)
       if !moved.isEmpty { try disk.createDirectory(aside.appending("packs")) }
       for name in moved {
-        try disk.rename(
-          path.appending("packs").appending(name), to: aside.appending("packs").appending(name), .noReplace)
+        try disk.move(path.appending("packs").appending(name), toFree: aside.appending("packs").appending(name))
       }
       if try disk.names(in: aside).isEmpty {
         try disk.removeDirectory(aside)
@@ -286,7 +285,7 @@ public struct DocumentRepair {
       let newLock = try disk.open(aside.appending("lock"), .lock)
       _ = try disk.lock(newLock, wait: .zero)
       // This includes the new packs.
-      do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
+      do throws(DiskError) { try disk.syncDocument(path, lock: lock.file) } catch {
         mark.leave()
         throw error
       }

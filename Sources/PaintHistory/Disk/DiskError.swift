@@ -4,7 +4,7 @@ import SystemPackage
 public struct DiskError: Error, Sendable, Hashable {
   /// The operation.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
-    case open, create, read, write, sync, close, rename, exchange, remove, list, lock, watch
+    case open, create, read, write, sync, close, rename, exchange, replace, remove, list, lock, watch
     case createFolder = "create folder"
     case readStatus = "look at"
   }
@@ -43,6 +43,18 @@ public struct DiskError: Error, Sendable, Hashable {
     switch errno {
     case .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice:
       [.open, .lock, .read, .remove].contains(operation)
+    default: false
+    }
+  }
+
+  /// Whether the file system, or the system, does not have the call or this form of it, so that it must be done in
+  /// another way.
+  ///
+  /// File systems disagree about the number: NFS and exFAT give `invalidArgument`, others `noFunction`, `notSupported` or
+  /// `notPermitted`.
+  public var isUnsupported: Bool {
+    switch errno {
+    case .invalidArgument, .noFunction, .notSupported, .notSupportedOnSocket, .notPermitted: true
     default: false
     }
   }

@@ -20,7 +20,7 @@ public final class SpoolFile {
     let unnamed = try HistoryError.catching(inTemporaryFolder: folder) {
       () throws(DiskError) -> (writer: OpenFile, reader: OpenFile, isInMemory: Bool)? in
       if inMemory, let file = try disk.createInMemory() { return (file, try disk.reopen(file), true) }
-      guard let file = try disk.createUnnamed(for: folder.appending("spool"), .ownerOnly) else { return nil }
+      guard let file = try disk.unnamedFile(for: folder.appending("spool"), .ownerOnly) else { return nil }
       return (file, try disk.reopen(file), false)
     }
     if let unnamed {

@@ -45,15 +45,20 @@ final class TemporaryItem {
     try make(in: parent, on: disk) { (path) throws(DiskError) in try disk.open(path, .createNew) }
   }
 
-  /// Gives an unnamed file a name in `parent`.
+  /// Gives an unnamed file a name in `parent`; where the file system refuses that, a copy has the name.
   static func name(
     for file: OpenFile, in parent: FilePath, on disk: any Disk
   ) throws(DiskError) -> TemporaryItem {
     // Locked before it has a name: once removed as a leftover, it could never be linked again.
     _ = try lock(file, wait: .zero, on: disk)
     return try make(in: parent, on: disk) { (path) throws(DiskError) in
-      try disk.link(file, to: path)
-      return file
+      do throws(DiskError) {
+        try disk.link(file, to: path)
+        return file
+      } catch {
+        guard error.isUnsupported else { throw error }
+        return try disk.copy(file, toFree: path)
+      }
     }.item
   }
 
@@ -146,8 +151,10 @@ final class TemporaryItem {
       return try disk.lock(file, wait: wait)
     } catch {
       switch error.errno {
-      case .notSupported, .noLocks, .noFunction, .badFileDescriptor, .invalidArgument: return true
-      default: throw error
+      case .noLocks, .badFileDescriptor: return true
+      default:
+        guard error.isUnsupported else { throw error }
+        return true
       }
     }
   }

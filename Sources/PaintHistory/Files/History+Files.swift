@@ -29,12 +29,13 @@ extension History {
   ///
   /// - Throws: `.damaged` if the document does not have the file, `.disk` if it cannot be read or the copy cannot be
   ///   written.
-  public func copyKeptFile(_ name: ContentName, to path: FilePath) throws(HistoryError) {
+  public func copyKeptFile(_ name: ContentName, to path: FilePath, force: Bool = false) throws(HistoryError) {
     guard let source = try keptFile(name) else {
       throw .damaged("the kept file \(name.fileName) is missing from its folder files")
     }
     // It does not matter if a power cut loses the copy: the document has the file.
-    _ = try FileReplacement.write(path, on: disk, failure: { HistoryError($0) }) { (file) throws(HistoryError) in
+    _ = try FileReplacement.write(path, on: disk, force: force, failure: { HistoryError($0) }) {
+      (file) throws(HistoryError) in
       do throws(DiskError) {
         try disk.copy(contentsOf: disk.open(source, heldFiles == nil ? .readMember : .read), to: file)
       } catch {

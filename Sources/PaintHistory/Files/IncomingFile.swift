@@ -25,7 +25,7 @@ public final class IncomingFile {
     disk = target.disk
     self.target = target
     (holder, spool) = (nil, nil)
-    if let unnamed = try disk.createUnnamed(for: hidden, .shared) {
+    if let unnamed = try disk.unnamedFile(for: hidden, .shared) {
       file = unnamed
       return
     }
@@ -109,14 +109,19 @@ public final class IncomingFile {
       do throws(DiskError) {
         return try disk.link(file, to: path)
       } catch {
-        guard error.errno == .fileExists else { throw error }
+        guard error.errno == .fileExists || error.isUnsupported else { throw error }
       }
       // A link does not replace an existing file, but a rename does; the existing file may be damaged.
       let name = try target.newIncomingPath()
       disk.temporaryItems?.add(name, syncsFirst: false)
       // From here on it is removed with this object, whether the link was made or not.
       self.hidden = name
-      try disk.link(file, to: name)
+      do throws(DiskError) {
+        try disk.link(file, to: name)
+      } catch {
+        guard error.isUnsupported else { throw error }
+        _ = try disk.copy(file, toFree: name)
+      }
       hidden = name
     }
     guard let hidden else { return }

@@ -28,7 +28,7 @@ extension Recovery {
     }
     packs.closeFiles()
     if let lock {
-      do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
+      do throws(DiskError) { try disk.syncDocument(path, lock: lock.file) } catch {
         unsyncedMark.leave()
         throw HistoryError(error)
       }

@@ -23,7 +23,7 @@ struct UnconfirmedPacks {
       while true {
         let target = folder.appending(number == 1 ? name.string : "\(name.stem)-\(number).png")
         do {
-          try disk.rename(file, to: target, .noReplace)
+          try disk.move(file, toFree: target)
           return
         } catch  where error.errno == .fileExists {
           number += 1

@@ -34,7 +34,7 @@ struct UnsyncedMark {
     where try disk.status(of: file, followingLinks: false)?.kind == .file {
       try disk.rewriteInPlace(file)
     }
-    try disk.syncFileSystem(of: lock)
+    try disk.syncDocument(document, lock: lock)
     // The log comes last, as always: it must not refer to data that is not on the disk.
     let log = document.appending("index.sqlite-wal")
     if try disk.status(of: log, followingLinks: false)?.kind == .file { try disk.rewriteInPlace(log) }

@@ -80,7 +80,7 @@ public final class DocumentBuilder {
     writer.index.database.close()
     do throws(DiskError) {
       // Syncs all files of the document at once, however many packs it has.
-      try disk.syncFileSystem(of: lock)
+      try disk.syncDocument(folder.path, lock: lock)
     } catch {
       throw .disk(error)
     }
@@ -93,7 +93,7 @@ public final class DocumentBuilder {
   private func move(replacing: Bool) throws(HistoryError) {
     let parent = target.removingLastComponent().isEmpty ? "." : target.removingLastComponent()
     do throws(DiskError) {
-      try disk.rename(folder.path, to: target, .noReplace)
+      try disk.move(folder.path, toFree: target)
     } catch {
       guard error.errno == .fileExists else { throw .disk(error) }
       guard replacing else { throw .exists(target.string) }
@@ -103,7 +103,7 @@ public final class DocumentBuilder {
       try disk.syncDirectory(parent)
     } catch {
       // A document that is reported as not created must not exist.
-      try? disk.rename(target, to: folder.path, .noReplace)
+      try? disk.move(target, toFree: folder.path)
       throw .disk(error)
     }
   }
@@ -117,7 +117,10 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       try disk.rename(folder.path, to: target, .exchange)
     } catch {
-      throw .disk(error)
+      guard error.isUnsupported else { throw .disk(error) }
+      try replaceInSteps(in: parent)
+      old.release()
+      return folder.remove()
     }
     do throws(DiskError) {
       try disk.syncDirectory(parent)
@@ -134,6 +137,42 @@ public final class DocumentBuilder {
     old.release()
     // The old document now has the hidden name.
     folder.remove()
+  }
+
+  /// Puts the finished folder in the place of the existing document, where the file system cannot exchange the two; the
+  /// old document has the hidden name then.
+  ///
+  /// Meanwhile the old document has a name of its own, `NAME.replaced`, under which nobody takes it for a leftover.
+  private func replaceInSteps(in parent: FilePath) throws(HistoryError) {
+    let aside = try HistoryError.catching(moveAside())
+    do throws(DiskError) {
+      do throws(DiskError) {
+        try disk.move(folder.path, toFree: target)
+      } catch {
+        try disk.move(aside, toFree: target)
+        throw error
+      }
+      try disk.syncDirectory(parent)
+      try disk.move(aside, toFree: folder.path)
+    } catch {
+      if (try? disk.hasNothing(at: aside)) ?? false { throw .disk(error) }
+      throw .outcomeUnknown("\(error.message); the former drawing is kept at \(aside.string)")
+    }
+  }
+
+  /// Renames the existing document to the first free name of `NAME.replaced`, `NAME.replaced-2` and so on.
+  private func moveAside() throws(DiskError) -> FilePath {
+    var number = 1
+    while true {
+      let aside = FilePath(target.string + (number == 1 ? ".replaced" : ".replaced-\(number)"))
+      do throws(DiskError) {
+        try disk.move(target, toFree: aside)
+        return aside
+      } catch {
+        guard error.errno == .fileExists, number < 100 else { throw error }
+        number += 1
+      }
+    }
   }
 
   private static func checkTarget(_ path: FilePath, replacing: Bool, on disk: any Disk) throws(HistoryError) {

@@ -154,7 +154,7 @@ extension History {
     // Undo, redo and goto only change the index, but they must survive a power cut too.
     guard hasUnsynced else { return }
     do throws(DiskError) {
-      try disk.syncFileSystem(of: lock.file)
+      try disk.syncDocument(path, lock: lock.file)
     } catch {
       // The system reports the error once and may have dropped data, so another sync would prove nothing.
       throw stop(after: error.message)

@@ -157,6 +157,66 @@ struct FileReplacementTests {
     }
   }
 
+  /// A system that refuses to follow links, as Linux refuses those of others in /tmp, or to write to a file.
+  private struct GuardedDisk: InterceptingDisk {
+    let base: any Disk = SystemDisk()
+    func follow(link path: FilePath) throws(DiskError) -> (path: FilePath, isNew: Bool) {
+      throw DiskError(.create, path, errno: .permissionDenied)
+    }
+    func checkWritable(_ path: FilePath) throws(DiskError) {
+      throw DiskError(.replace, path, errno: .permissionDenied)
+    }
+    func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result {
+      try body()
+    }
+  }
+
+  @Test("a link that the system does not follow is an error, and nothing is written behind it")
+  func refusedLink() throws {
+    try folder.write("secret", to: "secret")
+    #expect(symlink("secret", path.string) == 0)
+    #expect(throws: DiskError(.create, path, errno: .permissionDenied)) { try replace(on: GuardedDisk()) }
+    #expect(try folder.text(of: "secret") == "secret")
+    #expect(try SystemDisk().names(in: folder.path).count == 2)
+  }
+
+  @Test("a file that a link leads to for the first time is removed after an error")
+  func newBehindLink() throws {
+    #expect(symlink("new", path.string) == 0)
+    #expect(throws: DiskError(.write, path, errno: .noSpace)) {
+      try FileReplacement.write(path, on: SystemDisk(), failure: { $0 }) { (_) throws(DiskError) in
+        throw DiskError(.write, path, errno: .noSpace)
+      }
+    }
+    #expect(try SystemDisk().names(in: folder.path) == ["picture.png"])
+  }
+
+  @Test("a read-only file is replaced only by force", arguments: [false, true])
+  func readOnly(isLinked: Bool) throws {
+    let file = isLinked ? folder.appending("file") : path
+    if isLinked { #expect(symlink("file", path.string) == 0) }
+    try folder.write("old", to: file.lastComponent?.string ?? "")
+    // Nobody may write to it, but a link to it is followed.
+    struct ReadOnlyDisk: InterceptingDisk {
+      let base: any Disk = SystemDisk()
+      let file: FilePath
+      func checkWritable(_ path: FilePath) throws(DiskError) {
+        #expect(path == file)
+        throw DiskError(.replace, path, errno: .permissionDenied)
+      }
+      func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result {
+        try body()
+      }
+    }
+    let disk = ReadOnlyDisk(file: file)
+    #expect(throws: DiskError(.replace, path, errno: .permissionDenied)) { try replace(on: disk) }
+    #expect(try contents() == "old")
+    _ = try FileReplacement.write(path, on: disk, force: true, failure: { $0 }) { (file) throws(DiskError) in
+      try disk.write(file, [0x6e])
+    }
+    #expect(try contents() == "n")
+  }
+
   @Test("a link to itself is an error that names the path")
   func linkLoop() throws {
     #expect(symlink("picture.png", path.string) == 0)

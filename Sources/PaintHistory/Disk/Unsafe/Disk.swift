@@ -28,11 +28,10 @@ public enum RenameMode: Sendable, Hashable {
   /// Replaces the other file atomically.
   case replace
 
-  /// Fails with `fileExists`; with `invalidArgument` or `noFunction` if the file system does not support this.
+  /// Fails with `fileExists`; with an error that `DiskError.isUnsupported` names if the file system does not support this.
   case noReplace
 
-  /// Swaps the two, which must both exist; fails with `invalidArgument` or `noFunction` if the file system does not
-  /// support this.
+  /// Swaps the two, which must both exist; fails like `noReplace` if the file system does not support this.
   case exchange
 }
 
@@ -120,7 +119,7 @@ public protocol Disk: Sendable {
 
   /// Renames a file or folder within its file system.
   ///
-  /// - Throws: `fileExists`, `invalidArgument` or `noFunction` as described for `mode`; other errors if `from` does not
+  /// - Throws: `fileExists` and the other errors described for `mode`; other errors if `from` does not
   ///   exist or cannot be renamed.
   func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError)
 
@@ -177,6 +176,20 @@ public protocol Disk: Sendable {
   ///
   /// - Throws: if the file system refuses.
   func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError)
+
+  /// Throws unless this user may write to an existing file; the superuser may write to every one.
+  ///
+  /// - Throws: `permissionDenied` for a file that is read-only for this user, `readOnlyFileSystem` on such a file system.
+  func checkWritable(_ path: FilePath) throws(DiskError)
+
+  /// The path to which the system follows a symbolic link, and whether the link led to no file, so that an empty one was
+  /// created there.
+  ///
+  /// The system decides whether it follows the link: it refuses another user's link in a folder such as /tmp.
+  ///
+  /// - Throws: `permissionDenied` if the system refuses to follow the link; other errors if there is no such folder, or
+  ///   no file can be created.
+  func follow(link path: FilePath) throws(DiskError) -> (path: FilePath, isNew: Bool)
 
   /// The path that a symbolic link contains, which may be relative to its folder.
   ///
@@ -242,6 +255,18 @@ extension Disk {
   ///
   /// - Throws: nothing.
   public func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError) {}
+
+  /// Does nothing: a disk need not have permissions.
+  ///
+  /// - Throws: nothing.
+  public func checkWritable(_ path: FilePath) throws(DiskError) {}
+
+  /// Fails, because there are no symbolic links.
+  ///
+  /// - Throws: `invalidArgument`, always.
+  public func follow(link path: FilePath) throws(DiskError) -> (path: FilePath, isNew: Bool) {
+    throw DiskError(.create, path, errno: .invalidArgument)
+  }
 
   /// Fails, because there are no symbolic links.
   ///

@@ -221,6 +221,25 @@ public struct SystemDisk: Disk {
     try check(cfs_set_owner(file.descriptor, owner, group), .write, file.path)
   }
 
+  /// Asks for the permission with faccessat(2), for the effective user.
+  ///
+  /// - Throws: as `Disk.checkWritable`.
+  public func checkWritable(_ path: FilePath) throws(DiskError) {
+    unsafe try check(path.withPlatformString { unsafe cfs_may_write($0) }, .replace, path)
+  }
+
+  /// Opens a symbolic link with open(2), and reads the name of the open file.
+  ///
+  /// - Throws: as `Disk.follow`.
+  public func follow(link path: FilePath) throws(DiskError) -> (path: FilePath, isNew: Bool) {
+    // The longest path of a system call, with its NUL.
+    var target = [CChar](repeating: 0, count: 4_096)
+    let size = target.count
+    let result = unsafe path.withPlatformString { unsafe cfs_follow_link($0, &target, size) }
+    let isNew = try check(result, .create, path) == 1
+    return (FilePath(platformString: target), isNew)
+  }
+
   /// Reads a symbolic link with readlink(2).
   ///
   /// - Throws: as `Disk.target`.
