@@ -36,7 +36,7 @@ OPTIMISED_MODULES := PaintCLITests|PaintHistoryTests
 OPTIMISED_SUITES := ^($(OPTIMISED_MODULES))\.
 # make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
-THOROUGH_SUITES := ^PaintHistoryTests\.(WriteBehind|Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests
+THOROUGH_SUITES := ^PaintHistoryTests\.(WriteBehind|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests
 DEATH_SUITES := ^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 # Only make test-faults runs this suite: a sample of its calls would differ from run to run.
 LONG_SUITES := ^PaintCLITests\.ReadFaultTests

@@ -9,17 +9,9 @@ static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// Reserves this many bytes at the end of each page, which SQLite does not use: of a new database now, of another one
-/// with the next VACUUM.
+/// Reserves this many bytes at the end of each page of a new database, which SQLite does not use.
 static inline void paint_sqlite3_reserve(sqlite3 *db, int bytes) {
   sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
-}
-
-/// The bytes at the end of each page that SQLite does not use; those that were requested, if they are more.
-static inline int paint_sqlite3_reserved(sqlite3 *db) {
-  int bytes = -1;
-  sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
-  return bytes;
 }
 
 // Made by arithmetic, so Swift does not see them.

@@ -6,6 +6,8 @@ import PaintRaster
 public enum PaintCommand {
   /// The version, as `paint --version` prints it.
   public static let version = "0.1.0"
+  /// The version of the format of drawings.
+  public static let formatVersion = History.formatVersion
 
   /// Runs one command line (without the program's name) and returns the exit code.
   ///

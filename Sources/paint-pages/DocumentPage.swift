@@ -68,8 +68,8 @@ enum DocumentPage {
       .heading("Index"),
       .paragraph(
         "`index.sqlite` is a database of SQLite 3 in WAL mode with pages of 4,096 bytes. Its application_id is 0x7061696E, "
-          + "its user_version is 2. A drawing of a later version is refused (exit 65); one of version 1 is read, and "
-          + "converted by the first command that writes."),
+          + "its user_version is \(PaintCommand.formatVersion), with which the text of each record in a pack begins, too. A "
+          + "drawing of another version, older or newer, is refused and not changed (exit 65)."),
       .definitions([
         .init("document", "one row: the current revision, the end of redo, the settings, the next numbers"),
         .init("revision", "one row per revision: parent, size, fingerprint, time, box, name, command, tiles"),

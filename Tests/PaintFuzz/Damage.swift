@@ -115,7 +115,7 @@ extension DocumentFiles {
     }
     var rewritten = Array(bytes[..<(start - 4)])
     PackFormat.appendChunk(
-      PackFormat.record, [PackFormat.recordVersion] + Array(lines.joined(separator: "\n").utf8), to: &rewritten)
+      PackFormat.record, PackFormat.recordStart + Array(lines.joined(separator: "\n").utf8), to: &rewritten)
     PackFormat.appendChunk(PackFormat.iend, [], to: &rewritten)
     return rewritten
   }

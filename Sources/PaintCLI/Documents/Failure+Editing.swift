@@ -40,10 +40,12 @@ extension Failure {
     case .damaged(let what):
       self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: Self.repairHint(path))
     case .defect(let what): self.init(.defect, "\(what); the drawing is unchanged")
-    case .laterVersion(let version):
+    case .otherVersion(let version):
       self.init(
-        .damagedDocument, "\(name) was made by a later version of paint (format \(version))",
-        hint: "install that version or a newer one; paint check tells whether only the number is damaged")
+        .otherVersion,
+        "\(name) has version \(version) of the format of drawings, and this paint reads only version "
+          + "\(History.formatVersion)",
+        hint: "use the paint that made it; nothing was changed")
     case .notFound(let missing):
       // The name of the error is only text.
       let quoted = missing == name ? ShellQuoting.quoted(path) : ShellQuoting.quoted(missing)

@@ -7,41 +7,18 @@ extension Session {
   /// The picture of a line's first operand: one that the document keeps, or a file, which it copies.
   func picture(_ line: ParsedLine, _ reading: ReadingOptions) throws -> ReceivedPicture {
     let content = try Self.keptContent(line.operandText(0) ?? "")
-    return try picture(content, at: line.operandPath(0), reading, findingCopies: !line.has(.orientation))
+    return try picture(content, at: line.operandPath(0), reading)
   }
 
   /// A picture that the document keeps, or the file at a path, which it copies.
-  ///
-  /// - Parameter findingCopies: whether a copy of a picture that a drawing keeps is read as that one.
   func picture(
-    _ content: ContentName?, at path: FilePath, _ reading: ReadingOptions, findingCopies: Bool = true
+    _ content: ContentName?, at path: FilePath, _ reading: ReadingOptions
   ) throws -> ReceivedPicture {
     if let content { return try keptPicture(content) }
     let options = history.options
     let input = try PictureInput(
       InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: history.isInMemory)
-    if findingCopies, let kept = try copyOfKeptPicture(input, reading, at: path) { return kept }
     return try receive(input, reading)
-  }
-
-  /// A picture that its name and its orientation show to be the copy of one that a drawing keeps; nil for all others.
-  ///
-  /// Kept pictures are never turned. Scripts of earlier versions name such copies without `--orientation ignore`. The
-  /// name is the SHA-256 of the file, so hardly any other file has it.
-  private func copyOfKeptPicture(
-    _ input: PictureInput, _ reading: ReadingOptions, at path: FilePath
-  ) throws -> ReceivedPicture? {
-    guard let name = path.lastComponent?.string, name.hasSuffix(".png"), ContentName(name.dropLast(4)) != nil,
-      !reading.isLenient
-    else { return nil }
-    let reader = try input.reader(reading)
-    guard reader.format.name == PictureFormat.png.name, reader.header.orientation != .upright else { return nil }
-    let picture = try receive(from: input.rewound(), named: input.name)
-    guard picture.content.fileName == name else { return nil }
-    console.warn(
-      "\(input.name) is the copy of a picture that a drawing keeps, so its orientation is ignored; --orientation decides"
-    )
-    return picture
   }
 
   /// Copies a picture into the document; one of another format than PNG, or one that is turned, becomes a PNG with the

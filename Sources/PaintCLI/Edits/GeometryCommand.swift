@@ -4,8 +4,7 @@ import PaintRaster
 
 /// A command that moves the pixels of the whole canvas.
 ///
-/// By default the eraser follows: it then brings back the picture that the canvas began with, moved the same way. The
-/// recorded command says so, because earlier versions made the new picture the eraser's beginning.
+/// By default the eraser follows: it then brings back the picture that the canvas began with, moved the same way.
 protocol GeometryCommand: EditCommand {
   /// Whether the eraser follows.
   var follows: Bool { get }

@@ -39,7 +39,7 @@ extension Session {
   private func moved(_ moves: [GeometryStep.Change], by step: Revision) throws -> [GeometryStep.Change]? {
     guard let parent = step.parent else { return nil }
     let before = try history.snapshot(at: parent)
-    if let change = try CanonicalCommand(step.repeatableCommand).change(of: before, in: document) {
+    if let change = try CanonicalCommand(step.command).change(of: before, in: document) {
       return moves + [change]
     }
     return before.size == step.size ? moves : nil

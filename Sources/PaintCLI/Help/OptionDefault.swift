@@ -19,7 +19,6 @@ extension CommandSpec {
     case .cap: return "round"
     case .dash, .arrow, .spacing: return "none"
     case .radius, .dashOffset, .seed, .expand, .shrink, .feather, .padding, .tolerance: return "0"
-    case .rules: return "4"
     case .arrowSize: return "auto"
     case .arrowShape: return "filled"
     case .fillRule: return "nonzero"

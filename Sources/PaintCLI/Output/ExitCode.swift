@@ -10,7 +10,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case unexpectedState = 4
   /// The command line is wrong.
   case usage = 64
-  /// Input is damaged: a bad PNG, a bad script line, a damaged document or one of a later version.
+  /// Input is damaged: a bad PNG, a bad script line, a damaged document or one of another version.
   case damagedInput = 65
   /// No such input, document or revision.
   case noInput = 66

@@ -20,6 +20,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case damagedInput = "damaged_input"
   case tooLarge = "too_large"
   case damagedDocument = "damaged_document"
+  case otherVersion = "other_version"
   case noInput = "no_input"
   case noDocument = "no_document"
   case noRevision = "no_revision"
@@ -46,7 +47,7 @@ enum FailureCode: String, Sendable, CaseIterable {
       .unexpectedWord,
       .missingValue, .badValue, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
-    case .badScript, .damagedInput, .tooLarge, .damagedDocument: .damagedInput
+    case .badScript, .damagedInput, .tooLarge, .damagedDocument, .otherVersion: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
     case .failed, .revisionsInTheWay, .programFailed: .failed
     case .nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup: .nothingToDo

@@ -161,8 +161,7 @@ extension CommandSpec {
   /// Of every brush.
   static let pixelDetails = [
     "Lines 1 pixel wide fill the pixels of their end points, if all numbers are whole. Without smooth",
-    "edges they have one pixel in each column or row, and their dashes count pixels. Steps that an earlier",
-    "version drew otherwise are repeated with --rules 1, 2 or 3.",
+    "edges they have one pixel in each column or row, and their dashes count pixels.",
   ]
   static let arrowDetails = [
     "An arrow head is 3.5 line widths long, at least 9 pixels, and 6/7 as wide; --arrow-size changes it. A",
@@ -189,6 +188,6 @@ extension CommandSpec {
   /// Of every brush whose line can be soft.
   static let softOptions: [OptionID] = [.hardness, .flow, .spacing, .taper]
   static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
-  static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
+  static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

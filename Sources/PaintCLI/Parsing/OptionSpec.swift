@@ -24,8 +24,6 @@ struct OptionSpec: Sendable {
   let help: String
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
-  /// What a recorded command without the option means, as typed, for an option that is newer than some histories.
-  let implied: String?
 
   /// Whether the next word is always its value.
   var takesValue: Bool {
@@ -57,8 +55,7 @@ struct OptionSpec: Sendable {
   static let all: [OptionSpec] = OptionID.allCases.map(define)
 
   private init(
-    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false,
-    implied: String? = nil
+    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -66,7 +63,6 @@ struct OptionSpec: Sendable {
     self.help = help
     self.short = short.map { UInt8(ascii: $0) }
     self.isOnce = isOnce
-    self.implied = implied
   }
 
   private static func define(_ id: OptionID) -> OptionSpec {
@@ -94,11 +90,10 @@ struct OptionSpec: Sendable {
         id, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50% (default 1)")
     case .blend:
       OptionSpec(
-        id, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
-        implied: "--blend normal")
+        id, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all")
     case .linear:
       OptionSpec(
-        id, "linear", .reversible, "blend in linear light, or the stored values (default)", implied: "--no-linear")
+        id, "linear", .reversible, "blend in linear light, or the stored values (default)")
     case .fill:
       OptionSpec(
         id, "fill", .value("C"),
@@ -113,13 +108,9 @@ struct OptionSpec: Sendable {
     case .follow:
       OptionSpec(
         id, "follow", .reversible,
-        "let the eraser bring back the beginning, moved likewise (default), or this picture", implied: "--no-follow")
+        "let the eraser bring back the beginning, moved likewise (default), or this picture")
     case .antialias: OptionSpec(id, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)")
     case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
-    case .rules:
-      OptionSpec(
-        id, "rules", .value("N"),
-        "draw as earlier versions did: 3 two heads on short lines, 2 all heads, 1 lines 1 pixel wide (default 4)")
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to:
@@ -154,16 +145,14 @@ struct OptionSpec: Sendable {
     case .hardness:
       OptionSpec(
         id, "hardness", .value("H"),
-        "how much of the line is solid: 0, soft to its middle, to 1, the exact area (default 1)",
-        implied: "--hardness 1")
+        "how much of the line is solid: 0, soft to its middle, to 1, the exact area (default 1)")
     case .flow:
       OptionSpec(
         id, "flow", .value("SHARE"), "how much of the paint each dab gives: 0 to 1, or 20% (default 1)")
     case .spacing:
       OptionSpec(
         id, "spacing", .value("S"),
-        "draw dabs this share of the width apart, 0.01 to 10 or 25% (default 0.1 with --flow), or none (default)",
-        implied: "--spacing none")
+        "draw dabs this share of the width apart, 0.01 to 10 or 25% (default 0.1 with --flow), or none (default)")
     case .pressure:
       OptionSpec(
         id, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both (default width)")
@@ -342,7 +331,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case name, dryRun, out, expect
   // Of strokes and of `set`.
   case color, width, opacity, blend, linear, paintBox, fill, cap, join, dash, dashOffset, follow, antialias, snap
-  case rules, pointsFrom, to, reset
+  case pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, arrowSize, arrowShape, closed, offset
   case density, dot, seed, strength

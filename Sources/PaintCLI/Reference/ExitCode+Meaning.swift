@@ -10,7 +10,7 @@ extension ExitCode {
     case .unexpectedState: "`--expect` does not hold; nothing was done"
     case .usage: "the command line is wrong"
     case .damagedInput:
-      "input is damaged: a bad picture or font, a bad line of a script, a damaged document or one of a later version"
+      "input is damaged: a bad picture or font, a bad line of a script, a damaged document or one of another version"
     case .noInput: "no such input, document or revision"
     case .defect: "a defect in paint"
     case .cannotCreate: "cannot create: it exists already, or its folder does not exist"
@@ -46,7 +46,8 @@ extension FailureCode {
     case .badScript: "a line of a script that cannot be split into words, or a group that does not end"
     case .damagedInput: "a file that is damaged or has the wrong format"
     case .tooLarge: "a picture that is too large"
-    case .damagedDocument: "a damaged document, or one of a later version"
+    case .damagedDocument: "a damaged document"
+    case .otherVersion: "a document of another version of the format, older or newer; nothing was changed"
     case .noInput: "no such file, font or kept file"
     case .noDocument: "no such document, or none in this folder"
     case .noRevision: "no such revision or branch"

@@ -68,9 +68,6 @@ extension ValueForm {
       names(
         "Fill rule", "Which areas are inside if an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
       names(
-        "Rules", "Which version of the program drew a stroke, where versions differ.", of: StrokeRules.self,
-        options: [.rules]),
-      names(
         "Compression", "How hard a picture is compressed; no level changes a pixel.",
         of: PNGWritingOptions.Compression.self, options: [.compression]),
       names(

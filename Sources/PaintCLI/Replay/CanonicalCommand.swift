@@ -10,7 +10,7 @@ struct CanonicalCommand {
 
   /// Parses a recorded command; one that this version does not know is not changed.
   init(_ recorded: String) {
-    text = Self.repeatable(recorded)
+    text = recorded
     isSound = Self.parse(text, into: &line)
   }
 
@@ -23,66 +23,6 @@ struct CanonicalCommand {
     } catch {
       return false
     }
-  }
-
-  /// The command in a form that draws the same when it is typed, with any settings.
-  ///
-  /// A command that was recorded before an option existed gets the value that it had without the option.
-  static func repeatable(_ recorded: String) -> String { naming(impliedOptionsOf: naming(rulesOf: recorded)) }
-
-  /// The command with the values that `OptionSpec.implied` declares for the options that it lacks, after its name.
-  private static func naming(impliedOptionsOf recorded: String) -> String {
-    guard let spec = implying.first(where: { recorded.hasPrefix("\($0.title) ") }) else { return recorded }
-    // Options of a stroke come last, and there may be a million points before them.
-    let isStroke = spec.brush != nil
-    let bytes = isStroke ? Array(recorded.utf8.suffix(400)) : Array(recorded.utf8)
-    var words = ""
-    for id in OptionID.allCases where spec.takes(id) {
-      let option = OptionSpec.spec(id)
-      guard let implied = option.implied else { continue }
-      // A command that can refer to a revision only moves that revision's picture.
-      if case .option(let reference)? = spec.reference, !contains(OptionSpec.spec(reference).name, in: bytes) {
-        continue
-      }
-      // In a text the name may be a part of the words.
-      if contains(option.name, in: bytes), isStroke || has(id, in: recorded) { continue }
-      words += " \(implied)"
-    }
-    return "\(spec.title)\(words)\(recorded.dropFirst(spec.title.count))"
-  }
-
-  /// The commands that take such options.
-  private static let implying = CommandTable.all.filter { spec in
-    spec.isEdit && OptionSpec.all.contains { $0.implied != nil && spec.takes($0.id) }
-  }
-
-  /// Whether bytes of a command may contain the option `--NAME` or `--no-NAME`.
-  private static func contains(_ name: String, in bytes: [UInt8]) -> Bool {
-    let dashed = Array("-\(name)".utf8)
-    return bytes.indices.contains { bytes[$0] == dashed[0] && bytes[$0...].starts(with: dashed) }
-  }
-
-  private static func has(_ option: OptionID, in recorded: String) -> Bool {
-    var line = ParsedLine()
-    return parse(recorded, into: &line) && line.has(option)
-  }
-
-  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded without them, by a version that
-  /// had no others; a typed command without the option has the latest rules.
-  private static func naming(rulesOf recorded: String) -> String {
-    guard recorded.hasPrefix("stroke ") else { return recorded }
-    // Width and arrow are written out wherever there is a line, and others need not be read. Options come last, and there
-    // may be a million points before them.
-    let options = String(decoding: recorded.utf8.suffix(400), as: UTF8.self)
-    let hasHeads = options.has(" --arrow ") && !options.has(" --arrow none")
-    guard hasHeads || options.has(" --width 1 "), !options.has(" --rules ") else { return recorded }
-    var line = ParsedLine()
-    guard parse(recorded, into: &line), line.command.flatMap({ CommandTable.spec($0).brush }) != nil,
-      // A recorded command has no percentages, so that any canvas will do.
-      let canvas = CanvasSize(width: 1, height: 1),
-      let stroke = try? StrokeCommand(line, in: LineContext(canvas: canvas)), stroke.dependsOnRules
-    else { return recorded }
-    return "\(recorded) --rules \(StrokeRules.first.rawValue)"
   }
 
   /// The other revision that a command refers to; nil for most.
@@ -102,12 +42,16 @@ struct CanonicalCommand {
     return parsed.isSound && parsed.line.command == .eraser && !parsed.line.has(.to)
   }
 
+  /// The beginnings of commands after which the eraser can follow the canvas.
+  private static let moving = CommandTable.all.filter { $0.takes(.follow) || $0.id == .background }
+    .map { "\($0.title) " }
+
   /// Whether a command that replaces the canvas lets the eraser follow.
   static func movesBase(_ command: String) -> Bool {
-    if command.hasPrefix("background ") { return true }
-    guard command.has(" --follow") else { return false }
+    guard moving.contains(where: command.hasPrefix) else { return false }
     let parsed = CanonicalCommand(command)
-    return parsed.isSound && parsed.line.choice(.follow) ?? false
+    guard parsed.isSound, let spec = parsed.line.command.map(CommandTable.spec) else { return false }
+    return spec.takes(.follow) ? parsed.line.choice(.follow) ?? true : spec.id == .background
   }
 
   /// How a command that moves the canvas changes a picture of that canvas; nil for every other command.
@@ -149,7 +93,7 @@ struct CanonicalCommand {
   }
 
   /// The contents of the files that it reads; none for most.
-  var contents: [ContentName] { text.has("content:") ? fileWords.map(\.content) : [] }
+  var contents: [ContentName] { fileWords.map(\.content) }
 
   /// Whether it reads a file as its first word, with options that say how.
   var readsPicture: Bool { fileWords.contains { !$0.isPattern } }

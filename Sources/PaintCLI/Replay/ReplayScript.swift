@@ -93,7 +93,6 @@ struct ReplayScript {
     let start = try history.revision(here)
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
     let name = start.name
-    if name.isEmpty { return nil }
     // A name may look like an option.
     var line = Array("name start \(name.hasPrefix("-") ? "-- " : "")".utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
@@ -171,16 +170,14 @@ struct ReplayScript {
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
     var line = Array("group \(count)".utf8)
     let name = group.name
-    if name.isEmpty { return line }
     // A name may look like an option.
     line.append(contentsOf: (name.hasPrefix("-") ? " -- " : " ").utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
     return line
   }
 
-  /// Adds the option that names a step; an empty name, which earlier versions allowed, is omitted.
+  /// Adds the option that names a step.
   private static func append(name: String, to line: inout [UInt8]) {
-    if name.isEmpty { return }
     line.append(contentsOf: " --name=".utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
   }

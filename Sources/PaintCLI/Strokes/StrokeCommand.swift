@@ -25,7 +25,6 @@ struct StrokeCommand: EditCommand {
   private let arrowForm: ArrowForm
   private let snaps: Bool
   private let soft: SoftOptions
-  private let rules: StrokeRules
   /// The dots of a spray; nil for other brushes.
   private let spray: SprayArgument?
   /// What a retouching brush does; nil for others.
@@ -77,20 +76,7 @@ struct StrokeCommand: EditCommand {
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? soft.isRound ? .none : chosen.arrow ?? ArrowArgument.none : nil
     snaps = spec.takes(.snap) && chosen.snap ?? true
-    rules = try line.value(.rules, StrokeRules.parse) ?? .latest
-    if rules < .third {
-      for option in [OptionID.arrowSize, .arrowShape] where line.has(option) {
-        throw Failure(
-          .badValue, "--\(OptionSpec.spec(option).name) needs --rules 3 or 4",
-          hint: "leave out --rules for the latest ones")
-      }
-      arrowForm = ArrowForm(size: .former)
-    } else {
-      // A single head has nothing to stay apart from, so that its rules need not be recorded.
-      arrowForm = ArrowForm(
-        chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size,
-        keepsApart: rules > .third || arrow?.ends != .both)
-    }
+    arrowForm = ArrowForm(chosen.arrowShape ?? .filled, size: (chosen.arrowSize ?? .automatic).size)
     spray = try SprayArgument(line, brush, width: width)
     retouching = try brush.retouching?.init(line)
     target = try EraserTargetArgument(line)
@@ -164,31 +150,18 @@ struct StrokeCommand: EditCommand {
   private var pixelRule: StrokeStyle.PixelRule {
     // Each dot of a spray is a pixel if it has the size of one.
     if let spray { return paint.antialias == false && spray.spray.dotSize == 1 ? .trace : .area }
-    guard rules > .first, isThin else { return .area }
-    return paint.antialias == false ? .trace : .wholeVertices
+    guard isThin, !soft.isRound, !soft.usesOpacity else { return .area }
+    if paint.antialias == false { return .trace }
+    return dash == .none && isCrisp ? .wholeVertices : .area
   }
 
   /// Whether its colour or its fill is a pattern, whose picture must be read first.
   var hasPattern: Bool { paint.hasPattern }
 
-  /// Whether other rules would give other pixels.
-  var dependsOnRules: Bool { isThin || hasHeads }
-
-  /// Whether the pixels of a line of width 1 depend on the rules.
-  private var isThin: Bool {
-    guard drawsLine, width == 1, CommandTable.spec(brush.id).takes(.rules), !soft.isRound, !soft.usesOpacity else {
-      return false
-    }
-    return paint.antialias == false || (dash == .none && isCrisp)
-  }
+  /// Whether there is a line of width 1, of a brush that puts whole coordinates on pixels.
+  private var isThin: Bool { drawsLine && width == 1 && CommandTable.spec(brush.id).takes(.snap) }
 
   private var hasHeads: Bool { arrow?.ends != nil }
-
-  /// The oldest rules that give the same pixels, which are recorded; nil if all do.
-  private var recordedRules: StrokeRules? {
-    guard dependsOnRules else { return nil }
-    return min(rules, hasHeads ? arrow?.ends == .both ? .fourth : .third : .second)
-  }
 
   private var dashLengths: [Double] {
     switch dash {
@@ -225,7 +198,6 @@ struct StrokeCommand: EditCommand {
     }
     explicit.append(to: &text)
     soft.append(to: &text)
-    if let rules = recordedRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {
       text.append(contentsOf: " --radius ".utf8)
@@ -236,7 +208,7 @@ struct StrokeCommand: EditCommand {
     }
     var heads = StrokeSettings()
     heads.arrow = arrow
-    if hasHeads, rules >= .third {
+    if hasHeads {
       heads.arrowSize = ArrowSizeArgument(arrowForm.size)
       heads.arrowShape = arrowForm.shape
     }

@@ -26,12 +26,11 @@ enum ArrowSizeArgument: Equatable, Sendable {
     return .widths(count)
   }
 
-  /// A size of the library; nil for that of the former rule.
-  init?(_ size: ArrowForm.Size) {
+  /// A size of the library.
+  init(_ size: ArrowForm.Size) {
     switch size {
     case .automatic: self = .automatic
     case .widths(let count): self = .widths(count)
-    case .former: return nil
     }
   }
 

@@ -64,7 +64,7 @@ extension Session {
       json.field("before", change.origin == .itself ? nil : change.revision.number)
       json.field("color", HexadecimalColor.text(change.color))
       json.field("name", revision?.name)
-      json.field("command", revision?.repeatableCommand)
+      json.field("command", revision?.command)
       json.field("time", revision.map { Timestamp.text(milliseconds: $0.time) })
       json.endObject()
     }

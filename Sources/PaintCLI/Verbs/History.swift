@@ -107,7 +107,7 @@ extension Session {
         json.field("revision", revision.number)
         json.field("parent", revision.parent)
         json.field("name", revision.name)
-        json.field("command", revision.repeatableCommand)
+        json.field("command", revision.command)
         json.field("time", Timestamp.text(milliseconds: revision.time))
         json.writeChange(of: revision)
         json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)

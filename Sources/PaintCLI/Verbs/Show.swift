@@ -45,7 +45,7 @@ extension Session {
         + NumberText.counted(revision.tileCount, "tile")
     let branches = places.branchTitles(on: revision)
     let rows = [
-      ("command", Failure.oneLine(revision.repeatableCommand)),
+      ("command", Failure.oneLine(revision.command)),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
       ("size", "\(revision.size.width)x\(revision.size.height)"),
       ("changed", changed),
@@ -69,7 +69,7 @@ extension Session {
     for child in children { json.value(child) }
     json.endArray()
     json.field("name", revision.name)
-    json.field("command", revision.repeatableCommand)
+    json.field("command", revision.command)
     json.field("time", Timestamp.text(milliseconds: revision.time))
     json.field("width", revision.size.width)
     json.field("height", revision.size.height)

@@ -29,8 +29,8 @@ public final class ReceivedPicture {
     self.file = file
     self.content = content
     self.incoming = incoming
-    // The file is what is kept, and a kept picture is never turned: earlier versions ignored a PNG's orientation, and
-    // their steps must have the same pixels when they are repeated.
+    // The file is what is kept, and a kept picture is never turned: the step was recorded with the pixels as they are in
+    // the file.
     var options = ReadingOptions()
     options.appliesOrientation = false
     reader = try EditingError.catching(file) {

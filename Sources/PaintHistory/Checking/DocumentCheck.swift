@@ -23,7 +23,7 @@ public struct DocumentCheck {
 
   /// Checks the document as of the last commit, without a lock; others may write meanwhile.
   ///
-  /// - Throws: `.notFound` if there is no document, `.laterVersion`, `.disk`; `.damaged` if nothing can be read.
+  /// - Throws: `.notFound` if there is no document, `.otherVersion`, `.disk`; `.damaged` if nothing can be read.
   /// - Complexity: O(document) time; memory for a few numbers per revision and for one pack.
   public func run() throws(HistoryError) -> CheckReport {
     try checkIsAny()
@@ -109,7 +109,7 @@ public struct DocumentCheck {
 
   /// How many packs are of each kind: by the proofs of a gc, or by their records if the index contradicts the packs.
   private func sortedUnneededPacks(of examination: Examination) throws(HistoryError) -> UnneededPacks {
-    if examination.builder.problems.isEmpty, !examination.isVersion1 {
+    if examination.builder.problems.isEmpty {
       do throws(HistoryError) {
         let history = try History(at: path, for: .reading, options: options)
         return try history.sortUnneeded(examination.unfinished.compactMap(PackStore.number))

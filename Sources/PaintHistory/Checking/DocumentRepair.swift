@@ -82,11 +82,8 @@ public struct DocumentRepair {
       try history.beginEditing()
       try history.endEditing()
     } catch {
-      switch error {
-      // Damage is what the repair handles; the examination finds out whether the version number is real.
-      case .damaged, .laterVersion: break
-      default: throw error
-      }
+      // Damage is what the repair handles.
+      guard case .damaged = error else { throw error }
     }
   }
 
@@ -101,7 +98,6 @@ public struct DocumentRepair {
     let unknown: UnknownPacks
     let newLock: OpenFile
     do throws(HistoryError) {
-      if examination.isVersion1 { try examination.builder.migrateLimits() }
       try writeRecords(examination, packs: packs, writer: &writer)
       unknown = try check.unknownPacks(examination)
       try finish(

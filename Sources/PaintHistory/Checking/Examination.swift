@@ -15,8 +15,6 @@ struct Examination {
   private(set) var unexpectedFiles: [FilePath.Component] = []
   /// Packs that were never committed, and packs whose content was moved.
   private(set) var unfinished: [FilePath.Component] = []
-  /// Whether the index is of version 1.
-  private(set) var isVersion1 = false
   private var hasSkippedPacks = false
   /// Packs that exist but are damaged.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
@@ -50,10 +48,6 @@ struct Examination {
       wrongKinds.contains { DocumentMembers.indexFiles.contains($0.name) }
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
-    if opened?.index.version == 1 {
-      isVersion1 = true
-      builder.limits = .version1
-    }
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     var last = try lastPack(in: opened?.index)
     let needed = readsAll ? nil : try needed(by: opened?.index)
@@ -91,7 +85,7 @@ struct Examination {
     var counts: [String: Int] = [:]
     for number in numbers {
       guard let bytes = try packs.contentsIfPresent(of: number) else { continue }
-      let documents = (PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)).documents
+      let documents = try PackEvidence.read(bytes).documents
       if counts.isEmpty, let identity = state?.identity, documents == [identity] { return identity }
       for document in documents { counts[document, default: 0] += 1 }
     }
@@ -115,18 +109,18 @@ struct Examination {
       problems += try faults(of: whole.index)
       opened = whole
     } catch {
-      guard let what = damage(by: error, path, options: options) else { throw error }
+      guard case .damaged(let what) = error else { throw error }
       problems.append(CheckProblem(code: .indexDamaged, message: what))
     }
     // In a damaged index, rows with a valid checksum are still usable, whatever else is in their pages.
     if problems.count > before { opened = try openUnchecked(path, options: options, problems: &problems) }
     // The comparison reports damaged rows; the other rows help where packs have lost something.
-    if let index = opened?.index, index.hasSums { index.checking = .skipping }
+    opened?.index.checking = .skipping
     return opened
   }
 
   private static func faults(of index: Index) throws(HistoryError) -> [CheckProblem] {
-    try (index.database.faults() + index.database.schemaFaults(of: index.version)).map {
+    try (index.database.faults() + index.database.schemaFaults()).map {
       CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)")
     }
   }
@@ -140,31 +134,11 @@ struct Examination {
       for problem in try faults(of: opened.index) where !problems.contains(problem) { problems.append(problem) }
       return opened
     } catch {
-      guard let what = damage(by: error, path, isChecked: false, options: options) else { throw error }
+      guard case .damaged(let what) = error else { throw error }
       let problem = CheckProblem(code: .indexDamaged, message: what)
       if !problems.contains(problem) { problems.append(problem) }
       return nil
     }
-  }
-
-  /// The damage that an error of opening means; nil if the index is not damaged.
-  ///
-  /// A later version's number in an index with the schema of this version is damage: each version has a different schema.
-  private static func damage(
-    by error: HistoryError, _ path: FilePath, isChecked: Bool = true, options: History.Options
-  ) -> String? {
-    switch error {
-    case .damaged(let what): what
-    case .laterVersion(let version) where hasOwnSchema(path, isChecked: isChecked, options):
-      "index.sqlite: it has the version \(version), but the tables of version \(IndexSchema.version)"
-    default: nil
-    }
-  }
-
-  private static func hasOwnSchema(_ path: FilePath, isChecked: Bool, _ options: History.Options) -> Bool {
-    let database = try? Database(
-      path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
-    return (try? database?.schemaFaults(of: IndexSchema.version).isEmpty) ?? false
   }
 
   /// The last pack that is part of the document; `Int.max` if the index does not say.
@@ -251,7 +225,7 @@ struct Examination {
       throw HistoryError(error)
     }
     guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
-    let contents = PackContents(number, file: bytes)
+    let contents = try PackContents(number, file: bytes)
     try builder.add(contents, bytes: bytes.count)
   }
 
@@ -297,7 +271,7 @@ extension Index {
   func packsMentioned() throws(HistoryError) -> Set<Int> {
     var packs: Set<Int> = []
     for (part, column) in [(IndexPart.tile, Int32(2)), (.revision, 6), (.note, 1)] {
-      let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
+      let query = try database.statement("SELECT \(part.columns) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {
         // One-colour tiles are not in a pack.

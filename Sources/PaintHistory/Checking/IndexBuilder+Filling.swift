@@ -89,9 +89,7 @@ extension IndexBuilder {
   ) throws(HistoryError) {
     // An older index may have had another edit with this number.
     guard let known = try index.revision(number), let revision = try old.revision(number), known.time == revision.time,
-      known.command == revision.command, revision.tileCount > count + (lost[number]?.count ?? 0),
-      // A count without a checksum may be wrong itself.
-      old.hasSums
+      known.command == revision.command, revision.tileCount > count + (lost[number]?.count ?? 0)
     else { return }
     try fillTiles(of: revision, from: old, packs: packs, lostIn: revisions[number]?.pack ?? 0)
     revisions[number]?.recordedTiles = revision.tileCount
@@ -144,7 +142,7 @@ extension Index {
   /// The tile versions that revisions below `revision` wrote.
   func versions(below revision: Int) throws(HistoryError) -> [(tile: UInt32, version: TileVersion)] {
     let query = try database.statement(
-      "SELECT \(selection(.tile)) FROM tile WHERE revision < ?1")
+      "SELECT \(IndexPart.tile.columns) FROM tile WHERE revision < ?1")
     query.bind(1, revision)
     defer { query.reset() }
     var versions: [(UInt32, TileVersion)] = []
@@ -176,7 +174,7 @@ extension Index {
   ///
   /// - Complexity: O(all tile versions).
   func tilesListed(of number: Int) throws(HistoryError) -> [UInt32] {
-    let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE revision = ?1 ORDER BY tile")
+    let query = try database.statement("SELECT \(IndexPart.tile.columns) FROM tile WHERE revision = ?1 ORDER BY tile")
     query.bind(1, number)
     defer { query.reset() }
     var keys: [UInt32] = []

@@ -70,12 +70,6 @@ extension IndexBuilder {
     try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
   }
 
-  /// Migrates the limits to the current version; adds a note if the packs say something else.
-  func migrateLimits() throws(HistoryError) {
-    limits = limits.migrated
-    if limits != notedLimits ?? Limits() { try addNote(.limits(limits)) }
-  }
-
   private func repairBranches() throws(HistoryError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()

@@ -27,9 +27,7 @@ extension IndexBuilder {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
       case .root(let root, let forgotten): roots.append((note.number, root, forgotten))
-      case .limits(let limits):
-        self.limits = limits
-        notedLimits = limits
+      case .limits(let limits): self.limits = limits
       default: break
       }
     }

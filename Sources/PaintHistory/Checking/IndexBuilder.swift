@@ -33,8 +33,6 @@ final class IndexBuilder {
   var rootNote = 0
   /// The document's limits.
   var limits = Limits()
-  /// The limits according to the notes; nil if no note has any.
-  var notedLimits: Limits?
   /// Pruned revisions that are not ancestors of the root.
   var forgotten: [ClosedRange<Int>] = []
   /// The parents of pruned revisions.

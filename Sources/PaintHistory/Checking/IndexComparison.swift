@@ -54,8 +54,7 @@ struct IndexComparison {
     if state.root != builder.root { wrong.append("begins with r\(state.root), but the packs with r\(builder.root)") }
     if builder.notesToWrite.isEmpty {
       if state.rootNote != builder.rootNote { wrong.append("has another note about the oldest revision") }
-      let isFirstDefault = builder.limits == Limits() && state.limits == .version1
-      if state.limits != builder.limits, !isFirstDefault { wrong.append("has other limits than the packs") }
+      if state.limits != builder.limits { wrong.append("has other limits than the packs") }
     }
     if state.steps >= 0, let steps = builder.steps(to: state.current), steps != state.steps {
       wrong.append("counts \(state.steps) steps to r\(state.current), but there are \(steps)")
@@ -141,8 +140,7 @@ struct IndexComparison {
 
   /// The rows of a table with a wrong checksum.
   private func damagedRows(of part: IndexPart) throws(HistoryError) -> [CheckProblem] {
-    guard old.hasSums else { return [] }
-    let query = try old.database.statement("SELECT \(old.selection(part)) FROM \(part.table)")
+    let query = try old.database.statement("SELECT \(part.columns) FROM \(part.table)")
     defer { query.reset() }
     var problems: [CheckProblem] = []
     while try query.step() {
@@ -164,7 +162,7 @@ struct IndexComparison {
     let table = parts[0].table
     let order = parts[0].names.prefix(Int(keys)).joined(separator: ", ")
     func sql(of index: Index) -> String {
-      "SELECT \(parts.map { index.selection($0) }.joined(separator: ", ")) FROM \(table) ORDER BY \(order)"
+      "SELECT \(parts.map { $0.columns }.joined(separator: ", ")) FROM \(table) ORDER BY \(order)"
     }
     let theirs = try old.database.statement(sql(of: old))
     let ours = try builder.index.database.statement(sql(of: builder.index))
@@ -194,7 +192,7 @@ struct IndexComparison {
     var (hasTheirs, hasOurs) = (try theirs.step(), try ours.step())
     while hasTheirs || hasOurs {
       let order = !hasTheirs ? 1 : !hasOurs ? -1 : Self.order(theirs, ours, keys: keys, isText: isText)
-      let isValid = order > 0 || !old.hasSums || starts.allSatisfy { theirs.hasValidChecksum($0.part, from: $0.first) }
+      let isValid = order > 0 || starts.allSatisfy { theirs.hasValidChecksum($0.part, from: $0.first) }
       var wrong: [Substring] = []
       if order == 0 { wrong = columns.filter { !theirs.equals(ours, at: $0.position) }.map(\.name) }
       if order < 0, !isKnown(theirs) {

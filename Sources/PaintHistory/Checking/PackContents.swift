@@ -43,9 +43,13 @@ struct PackContents {
   /// A larger file is only read if it begins like a pack.
   static let typicalMaximumBytes = 64 << 20
 
-  init(_ number: Int, file: [UInt8]) {
+  /// Reads a file, as much of it as is not damaged.
+  ///
+  /// - Throws: `.otherVersion` if it is of another version.
+  init(_ number: Int, file: [UInt8]) throws(HistoryError) {
     self.number = number
     let salvage = PackSalvage(file)
+    if let version = salvage.otherVersion { throw .otherVersion(version) }
     damage = salvage.damage.map { "\($0)" }
     var records: [PackRecord] = []
     for text in salvage.records {

@@ -22,7 +22,7 @@ struct UnknownPacks {
         others.append(name)
         continue
       }
-      let evidence = PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)
+      let evidence = try PackEvidence.read(bytes)
       count(evidence, of: builder.identity)
       if Self.hasSteps(evidence, unknownTo: builder) { unconfirmed.append(name) } else { others.append(name) }
     }

@@ -37,7 +37,7 @@ extension Index {
   /// - Complexity: O(revisions).
   func contentsMentioned() throws(HistoryError) -> [ContentName: Int] {
     let query = try database.statement(
-      "SELECT \(selection(.revisionText)) FROM revision ORDER BY id DESC")
+      "SELECT \(IndexPart.revisionText.columns) FROM revision ORDER BY id DESC")
     defer { query.reset() }
     var mentioned: [ContentName: Int] = [:]
     // All commands are read, not only those that mention a file: in a damaged command the mention itself may be

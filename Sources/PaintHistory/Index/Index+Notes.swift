@@ -38,7 +38,7 @@ extension Index {
 
   /// The notes after `number`, in ascending order.
   func notes(after number: Int) throws(HistoryError) -> [(number: Int, pack: Int, text: String)] {
-    let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id > ?1 ORDER BY id")
+    let query = try database.statement("SELECT \(IndexPart.note.columns) FROM note WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
     var notes: [(number: Int, pack: Int, text: String)] = []
@@ -48,7 +48,7 @@ extension Index {
 
   /// The pack and the text of a note; nil if it does not exist.
   func note(_ number: Int) throws(HistoryError) -> (pack: Int, text: String)? {
-    let query = try kept(.note, "SELECT \(selection(.note)) FROM note WHERE id = ?1")
+    let query = try kept(.note, "SELECT \(IndexPart.note.columns) FROM note WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     return try next(query, .note) ? (query.int(1), query.text(2)) : nil
@@ -70,7 +70,7 @@ extension Index {
 
   /// The group with the given number; nil if it does not exist or is invalid.
   func group(_ number: Int) throws(HistoryError) -> Group? {
-    let query = try database.statement("SELECT \(selection(.group)) FROM grp WHERE id = ?1")
+    let query = try database.statement("SELECT \(IndexPart.group.columns) FROM grp WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, .group) else { return nil }
@@ -80,7 +80,8 @@ extension Index {
   /// The group with the highest or the lowest number in `numbers`.
   func group(in numbers: ClosedRange<Int>, highest: Bool) throws(HistoryError) -> Group? {
     let query = try database.statement(
-      "SELECT \(selection(.group)) FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1")
+      "SELECT \(IndexPart.group.columns) FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1"
+    )
     query.bind(1, numbers.lowerBound)
     query.bind(2, numbers.upperBound)
     defer { query.reset() }
@@ -90,7 +91,7 @@ extension Index {
 
   /// All groups that have ended, in ascending order.
   func groups() throws(HistoryError) -> [Group] {
-    let query = try database.statement("SELECT \(selection(.group)) FROM grp ORDER BY id")
+    let query = try database.statement("SELECT \(IndexPart.group.columns) FROM grp ORDER BY id")
     defer { query.reset() }
     var groups: [Group] = []
     while try next(query, .group) { if let group = Self.group(in: query) { groups.append(group) } }
@@ -156,7 +157,7 @@ extension Index {
     try removal.run()
     guard !cut.isEmpty else { return [] }
     // The remaining revisions of a group are its chain up to there.
-    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id BETWEEN ?1 AND ?2")
+    let query = try database.statement("SELECT \(IndexPart.revision.columns) FROM revision WHERE id BETWEEN ?1 AND ?2")
     query.bind(1, cut.keys.min() ?? 0)
     query.bind(2, first - 1)
     defer { query.reset() }
@@ -173,7 +174,7 @@ extension Index {
 
   /// All branches, ordered by name.
   func branches() throws(HistoryError) -> [Branch] {
-    let query = try database.statement("SELECT \(selection(.branch)) FROM branch ORDER BY name")
+    let query = try database.statement("SELECT \(IndexPart.branch.columns) FROM branch ORDER BY name")
     defer { query.reset() }
     var branches: [Branch] = []
     while try next(query, .branch) { branches.append(Branch(name: query.text(0), revision: query.int(1))) }
@@ -182,7 +183,7 @@ extension Index {
 
   /// The revision that a branch points to; nil if there is no such branch.
   func branch(_ name: String) throws(HistoryError) -> Int? {
-    let query = try database.statement("SELECT \(selection(.branch)) FROM branch WHERE name = ?1")
+    let query = try database.statement("SELECT \(IndexPart.branch.columns) FROM branch WHERE name = ?1")
     query.bind(1, name)
     defer { query.reset() }
     return try next(query, .branch) ? query.int(1) : nil

@@ -46,7 +46,7 @@ extension Index {
 
   /// The account of a pack; nil if there is none.
   func pack(_ number: Int) throws(HistoryError) -> PackAccount? {
-    let query = try kept(.pack, "SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
+    let query = try kept(.pack, "SELECT \(IndexPart.pack.columns) FROM pack WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     return try next(query, .pack) ? Self.account(in: query) : nil
@@ -54,7 +54,7 @@ extension Index {
 
   /// All packs, in ascending order.
   func allPacks() throws(HistoryError) -> [PackAccount] {
-    let query = try database.statement("SELECT \(selection(.pack)) FROM pack ORDER BY id")
+    let query = try database.statement("SELECT \(IndexPart.pack.columns) FROM pack ORDER BY id")
     defer { query.reset() }
     var packs: [PackAccount] = []
     while try next(query, .pack) { packs.append(Self.account(in: query)) }

@@ -12,7 +12,7 @@ extension Index {
   func prunedRow(_ number: Int) throws(HistoryError) -> PrunedRow? {
     let parts = IndexPart.revisionParts + [.revisionTiles]
     let query = try kept(
-      .prunedRow, "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+      .prunedRow, "SELECT \(revisionColumns), \(IndexPart.revisionTiles.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, parts) else { return nil }
@@ -35,7 +35,7 @@ extension Index {
   func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) -> (pack: Int, bytes: Int)? {
     let removal = try kept(
       .takeVersion,
-      "DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING \(selection(.tile))")
+      "DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING \(IndexPart.tile.columns)")
     removal.bind(1, Int(tile))
     removal.bind(2, revision)
     defer { removal.reset() }
@@ -49,7 +49,7 @@ extension Index {
   func writers(of tile: UInt32, atOrBefore revision: Int) throws(HistoryError) -> [Int] {
     let query = try kept(
       .writers,
-      "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
+      "SELECT \(IndexPart.tile.columns) FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.reset() }
@@ -75,7 +75,7 @@ extension Index {
 
   /// Calls `body` for all tile versions.
   func forEachVersion(_ body: (TileVersion) -> Void) throws(HistoryError) {
-    let query = try database.statement("SELECT \(selection(.tile)) FROM tile")
+    let query = try database.statement("SELECT \(IndexPart.tile.columns) FROM tile")
     defer { query.reset() }
     while try next(query, .tile) { body(version(in: query)) }
   }
@@ -83,7 +83,7 @@ extension Index {
   /// The number, parent, time and bytes of all revisions, in ascending order.
   func tree() throws(HistoryError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
     let query = try database.statement(
-      "SELECT \(selection(.revisionTree)), \(selection(.revision)) FROM revision ORDER BY id")
+      "SELECT \(IndexPart.revisionTree.columns), \(IndexPart.revision.columns) FROM revision ORDER BY id")
     defer { query.reset() }
     var tree: [(number: Int, parent: Int?, time: Int, bytes: Int)] = []
     while try next(query, [.revisionTree, .revision]) {
@@ -105,7 +105,7 @@ extension Index {
     let update = try kept(
       .moveTile,
       """
-      UPDATE tile SET pack = ?3, offset = ?4, length = ?5, crc = ?6\(hasSums ? ", sum = ?7" : "")
+      UPDATE tile SET pack = ?3, offset = ?4, length = ?5, crc = ?6, sum = ?7
       WHERE tile = ?1 AND revision = ?2
       """)
     var row = RowBinder(.tile, to: update, of: self)

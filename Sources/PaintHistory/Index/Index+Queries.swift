@@ -7,8 +7,8 @@ extension Index {
     // the SQL index has no checksum.
     let query = try database.statement(
       """
-      SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1 + 1 AND parent = ?1
-      UNION ALL SELECT \(selection(.revisionTree)) FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
+      SELECT \(IndexPart.revisionTree.columns) FROM revision WHERE id = ?1 + 1 AND parent = ?1
+      UNION ALL SELECT \(IndexPart.revisionTree.columns) FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
       """)
     query.bind(1, number)
     defer { query.reset() }
@@ -53,7 +53,7 @@ extension Index {
   /// The parent and the tiles of a revision; nil if it is missing.
   func step(_ number: Int) throws(HistoryError) -> (parent: Int?, tiles: [UInt32])? {
     let query = try database.statement(
-      "SELECT \(selection(.revisionTree)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+      "SELECT \(IndexPart.revisionTree.columns), \(IndexPart.revisionTiles.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, [.revisionTree, .revisionTiles]) else { return nil }

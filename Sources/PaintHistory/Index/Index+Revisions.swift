@@ -2,7 +2,9 @@ import PaintRaster
 
 extension Index {
   /// The columns that `revision(in:)` reads.
-  var revisionColumns: String { "\(selection(.revisionTree)), \(selection(.revision)), \(selection(.revisionText))" }
+  var revisionColumns: String {
+    "\(IndexPart.revisionTree.columns), \(IndexPart.revision.columns), \(IndexPart.revisionText.columns)"
+  }
 
   /// The revision with the given number; nil if it is missing or invalid.
   func revision(_ number: Int) throws(HistoryError) -> Revision? {
@@ -23,7 +25,7 @@ extension Index {
 
   /// The group and the pack of a revision; nil if it is missing.
   func row(of number: Int) throws(HistoryError) -> (group: Int?, pack: Int)? {
-    let query = try kept(.row, "SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
+    let query = try kept(.row, "SELECT \(IndexPart.revision.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     return try next(query, .revision) ? (query.optionalInt(5), query.int(6)) : nil
@@ -31,7 +33,7 @@ extension Index {
 
   /// The tree columns of a revision; nil if it is missing or invalid.
   func node(_ number: Int) throws(HistoryError) -> RevisionNode? {
-    let query = try kept(.node, "SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1")
+    let query = try kept(.node, "SELECT \(IndexPart.revisionTree.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, .revisionTree) else { return nil }
@@ -44,7 +46,7 @@ extension Index {
 
   /// The tiles that a revision wrote.
   func tiles(of number: Int) throws(HistoryError) -> [UInt32] {
-    let query = try kept(.tiles, "SELECT \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+    let query = try kept(.tiles, "SELECT \(IndexPart.revisionTiles.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, .revisionTiles) else { return [] }
@@ -54,7 +56,7 @@ extension Index {
   /// Replaces the tile list of a revision.
   func setTiles(of number: Int, to tiles: [UInt32]) throws(HistoryError) {
     let update = try database.statement(
-      "UPDATE revision SET tiles = ?2\(hasSums ? ", tiles_sum = ?3" : "") WHERE id = ?1")
+      "UPDATE revision SET tiles = ?2, tiles_sum = ?3 WHERE id = ?1")
     var row = RowBinder(.revisionTiles, to: update, of: self)
     row.add(number)
     row.add(TileList.encode(tiles))
@@ -64,7 +66,7 @@ extension Index {
 
   /// Renames a revision.
   func rename(_ number: Int, to name: String) throws(HistoryError) {
-    let query = try database.statement("SELECT \(selection(.revisionText)) FROM revision WHERE id = ?1")
+    let query = try database.statement("SELECT \(IndexPart.revisionText.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     var sum = RowSum(IndexPart.revisionText.kind)
     do {
@@ -75,16 +77,17 @@ extension Index {
       sum.add(query.value(2))
     }
     let update = try database.statement(
-      "UPDATE revision SET name = ?2\(hasSums ? ", text_sum = ?3" : "") WHERE id = ?1")
+      "UPDATE revision SET name = ?2, text_sum = ?3 WHERE id = ?1")
     update.bind(1, number)
     update.bind(2, name)
-    if hasSums { update.bind(3, sum.value) }
+    update.bind(3, sum.value)
     try update.run()
   }
 
   /// The numbers of the revisions after `number`, in ascending order.
   func revisions(after number: Int) throws(HistoryError) -> [Int] {
-    let query = try database.statement("SELECT \(selection(.revisionTree)) FROM revision WHERE id > ?1 ORDER BY id")
+    let query = try database.statement(
+      "SELECT \(IndexPart.revisionTree.columns) FROM revision WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
     var numbers: [Int] = []
@@ -97,7 +100,7 @@ extension Index {
     // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,
-      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: hasSums ? 26 : 22)))")
+      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: 26)))")
     var row = RowBinder(.revisionTree, to: insertion, of: self)
     row.add(revision.number)
     row.add(revision.parent)
@@ -124,12 +127,12 @@ extension Index {
     row.add(revision.tileCount)
     row.add(revision.bytes)
     row.end()
-    row.begin(.revisionTiles, at: hasSums ? 25 : 23)
+    row.begin(.revisionTiles, at: 25)
     row.addToChecksum(revision.number)
     row.add(TileList.encode(tiles))
     row.skip(to: 23)
     row.end()
-    row.begin(.revisionText, at: hasSums ? 26 : 21)
+    row.begin(.revisionText, at: 26)
     row.addToChecksum(revision.number)
     row.add(revision.name)
     row.add(revision.command)
@@ -165,7 +168,7 @@ extension Index {
   func firstPack(from first: Int) throws(HistoryError) -> Int {
     var pack = Int.max
     for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(6)), (.tile, 1, 2)] {
-      let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
+      let query = try database.statement("SELECT \(part.columns) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {
         // One-colour tiles are not in a pack.
@@ -187,7 +190,7 @@ extension Index {
   func lastPack(notesUpTo note: Int) throws(HistoryError) -> Int {
     var pack = 0
     for (part, column) in [(IndexPart.revision, Int32(6)), (.note, 1)] {
-      let query = try database.statement("SELECT \(selection(part)) FROM \(part.table) WHERE id <= ?1")
+      let query = try database.statement("SELECT \(part.columns) FROM \(part.table) WHERE id <= ?1")
       query.bind(1, part.table == "note" ? note : Int.max)
       defer { query.reset() }
       while try next(query, part) { pack = max(pack, query.int(column)) }

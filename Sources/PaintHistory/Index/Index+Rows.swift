@@ -2,7 +2,7 @@ import CSQLite
 
 /// How an index handles rows with a wrong checksum.
 enum RowChecking {
-  /// Checksums are ignored, because there are none or all rows were written by this process.
+  /// Checksums are ignored, because all rows were written by this process.
   case none
   /// Reading such a row throws.
   case throwing
@@ -11,14 +11,6 @@ enum RowChecking {
 }
 
 extension Index {
-  /// Whether rows have checksums; in version 1 they do not.
-  var hasSums: Bool { version > 1 }
-
-  /// The columns of a part for a SELECT; in version 1 with 0 in place of the checksum.
-  func selection(_ part: IndexPart) -> String {
-    hasSums ? part.columns : (part.version1Names + ["0"]).joined(separator: ", ")
-  }
-
   /// Steps to the next row of a query whose columns from `first` on are those of `part`; false if there is none.
   ///
   /// - Throws: `damagedRow` if the checksum of a row is wrong.
@@ -61,7 +53,7 @@ extension Index {
   /// Called before many rows are removed at once, because a damaged row may be among them or in the wrong place.
   func verifyAll(_ part: IndexPart) throws(HistoryError) {
     guard checking != .none else { return }
-    let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
+    let query = try database.statement("SELECT \(part.columns) FROM \(part.table)")
     defer { query.reset() }
     while try next(query, part) {}
   }
@@ -72,10 +64,9 @@ extension Index {
   }
 
   private func insertionSQL(_ part: IndexPart, replacing: Bool) -> String {
-    let values = "?" + String(repeating: ", ?", count: Int(part.count) - (hasSums ? 0 : 1))
+    let values = "?" + String(repeating: ", ?", count: Int(part.count))
     // Only the table `document` has a different order of columns.
-    let names =
-      part.table == "document" ? "(\(hasSums ? part.columns : part.version1Names.joined(separator: ", ")))" : ""
+    let names = part.table == "document" ? "(\(part.columns))" : ""
     return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)\(names) VALUES (\(values))"
   }
 
@@ -93,7 +84,7 @@ extension Index {
   /// Throws if there is a row with the given key and a wrong checksum.
   func verify(_ part: IndexPart, _ key: Int) throws(HistoryError) {
     let query = try database.statement(
-      "SELECT \(selection(part)) FROM \(part.table) WHERE \(part.names[0]) = ?1")
+      "SELECT \(part.columns) FROM \(part.table) WHERE \(part.names[0]) = ?1")
     query.bind(1, key)
     defer { query.reset() }
     while try next(query, part) {}
@@ -128,7 +119,7 @@ extension Index {
       known.reset()
       return known
     }
-    let query = try database.compile("SELECT \(selection(part)) FROM \(part.table) WHERE id = ?1")
+    let query = try database.compile("SELECT \(part.columns) FROM \(part.table) WHERE id = ?1")
     updates[part.kind] = query
     return query
   }
@@ -144,8 +135,7 @@ extension Index {
       return known
     }
     let names = part.names
-    var assignments = changes.map { "\(names[Int($0.column)]) = ?" }
-    if hasSums { assignments.append("\(names[Int(part.count)]) = ?") }
+    let assignments = (changes.map(\.column) + [part.count]).map { "\(names[Int($0)]) = ?" }
     let update = try database.compile(
       "UPDATE \(part.table) SET \(assignments.joined(separator: ", ")) WHERE id = ?")
     updates[key] = update
@@ -180,15 +170,11 @@ extension IndexPart {
       static let isDamaged: Int32 = 4
     }
   }
-
-  /// The names of the columns in version 1, without the checksum.
-  var version1Names: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
 }
 
 /// Binds the columns of a part to consecutive parameters, followed by their checksum.
 struct RowBinder {
   private let statement: Statement
-  private let hasSums: Bool
   private var sum: RowSum
   /// The next parameter.
   private(set) var parameter: Int32
@@ -196,7 +182,6 @@ struct RowBinder {
   init(_ part: IndexPart, to statement: Statement, from parameter: Int32 = 1, of index: Index) {
     self.statement = statement
     self.parameter = parameter
-    hasSums = index.hasSums
     sum = RowSum(part.kind)
   }
 
@@ -241,7 +226,6 @@ struct RowBinder {
 
   /// Binds the checksum.
   mutating func end() {
-    guard hasSums else { return }
     statement.bind(parameter, sum.value)
     parameter += 1
   }

@@ -57,7 +57,6 @@ extension Index {
       insertion.bind(parameter + 4, fields.length)
       insertion.bind(parameter + 5, fields.crc)
       parameter += 6
-      guard hasSums else { continue }
       var sum = RowSum(IndexPart.tile.kind)
       sum.add(Int(tile))
       sum.add(version.revision)
@@ -79,18 +78,18 @@ extension Index {
   }
 
   /// The placeholders of one row.
-  private var values: String { hasSums ? "(?, ?, ?, ?, ?, ?, ?)" : "(?, ?, ?, ?, ?, ?)" }
+  private static let values = "(?, ?, ?, ?, ?, ?, ?)"
 
   private func singleInsertion() throws(HistoryError) -> Statement {
     if let known = insertions.single { return known }
-    let statement = try database.compile("INSERT INTO tile VALUES " + values)
+    let statement = try database.compile("INSERT INTO tile VALUES " + Self.values)
     insertions.single = statement
     return statement
   }
 
   private func batchInsertion() throws(HistoryError) -> Statement {
     if let known = insertions.batch { return known }
-    let values = Array(repeating: values, count: Self.batchSize).joined(separator: ", ")
+    let values = Array(repeating: Self.values, count: Self.batchSize).joined(separator: ", ")
     let statement = try database.compile("INSERT INTO tile VALUES " + values)
     insertions.batch = statement
     return statement

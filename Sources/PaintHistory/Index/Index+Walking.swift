@@ -42,7 +42,7 @@ extension Index {
     if let walk { return walk }
     let query = try database.compile(
       """
-      SELECT \(selection(.tile)) FROM tile WHERE (tile, revision) <= (?1, ?2)\(isForWriting ? "" : " AND tile >= ?3")
+      SELECT \(IndexPart.tile.columns) FROM tile WHERE (tile, revision) <= (?1, ?2)\(isForWriting ? "" : " AND tile >= ?3")
       ORDER BY tile DESC, revision DESC
       """)
     walk = query

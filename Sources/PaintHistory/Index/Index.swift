@@ -6,20 +6,6 @@ import PaintRaster
 /// is written without a checksum.
 final class Index {
   let database: Database
-  /// The version of the format; in version 1 rows have no checksums.
-  var version: Int {
-    didSet {
-      database.schemaVersion = version
-      checking = version == 1 ? .none : .throwing
-      // These statements use the columns of another version.
-      newest = nil
-      following = nil
-      walk = nil
-      kept.removeAll()
-      updates = [:]
-      insertions = TileInsertions()
-    }
-  }
   /// How rows with a wrong checksum are handled.
   var checking = RowChecking.throwing
   /// Frequently used statements, which are not looked up by their text.
@@ -75,30 +61,16 @@ final class Index {
     return statement
   }
 
-  init(_ database: Database, version: Int = IndexSchema.version) {
+  init(_ database: Database) {
     self.database = database
-    self.version = version
-    database.schemaVersion = version
-    if version == 1 { checking = .none }
+    database.isIndex = true
   }
 
   // MARK: The document's row
 
-  /// Checks whether another process has migrated the index meanwhile.
-  func refreshVersion() throws(HistoryError) {
-    guard version < IndexSchema.version else { return }
-    let query = try database.statement("PRAGMA user_version")
-    defer { query.reset() }
-    guard try query.step(), query.int(0) != version else { return }
-    guard query.int(0) <= IndexSchema.version else {
-      throw database.error(DatabaseError.laterVersion, "\(query.int(0))")
-    }
-    version = query.int(0)
-  }
-
   /// The document's row; nil if it is missing or invalid.
   func state() throws(HistoryError) -> DocumentState? {
-    let query = try kept(.state, "SELECT \(selection(.document)) FROM document WHERE id = 1")
+    let query = try kept(.state, "SELECT \(IndexPart.document.columns) FROM document WHERE id = 1")
     defer { query.reset() }
     guard try next(query, .document) else { return nil }
     let state = DocumentState(
@@ -130,7 +102,7 @@ final class Index {
     let update = try kept(
       .updateState,
       """
-      UPDATE document SET \(hasSums ? "sum = ?25, commits" : "serial") = ?2, current = ?3, tip = ?4, next_revision = ?5,
+      UPDATE document SET sum = ?25, commits = ?2, current = ?3, tip = ?4, next_revision = ?5,
         revisions = ?6, next_pack = ?7, synced_revision = ?8, pack_bytes = ?9, next_note = ?10, synced_note = ?11,
         root = ?12, root_note = ?13, steps = ?14, limit_steps = ?15, limit_bytes = ?16, side_age = ?17,
         live_bytes = ?18, small_packs = ?19, merged_pack = ?20, sides_seen = ?21, settings = ?23
@@ -194,7 +166,7 @@ final class Index {
       isForWriting
       ? "(tile, revision) <= (?1, ?2) ORDER BY tile DESC, revision DESC"
       : "tile = ?1 AND revision <= ?2 ORDER BY revision DESC"
-    let query = try database.compile("SELECT \(selection(.tile)) FROM tile WHERE \(condition) LIMIT 1")
+    let query = try database.compile("SELECT \(IndexPart.tile.columns) FROM tile WHERE \(condition) LIMIT 1")
     newest = query
     return query
   }
@@ -212,7 +184,7 @@ final class Index {
     if let following { return following }
     let query = try database.compile(
       """
-      SELECT \(selection(.tile)) FROM tile
+      SELECT \(IndexPart.tile.columns) FROM tile
       WHERE (tile, revision) > (?1, ?2) ORDER BY tile, revision LIMIT 1
       """)
     following = query
@@ -223,7 +195,7 @@ final class Index {
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
     let query = try kept(
       .firstWritten,
-      "SELECT \(selection(.tile)) FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
+      "SELECT \(IndexPart.tile.columns) FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
     query.bind(1, Int(keys.lowerBound))
     query.bind(2, Int(keys.upperBound))
     defer { query.reset() }
@@ -238,7 +210,7 @@ final class Index {
     ofLastTileIn keys: ClosedRange<UInt32>, _ body: (UInt32, TileVersion) throws(HistoryError) -> Bool
   ) throws(HistoryError) -> UInt32? {
     let query = try database.statement(
-      "SELECT \(selection(.tile)) FROM tile WHERE tile BETWEEN ?1 AND ?2 ORDER BY tile DESC, revision DESC")
+      "SELECT \(IndexPart.tile.columns) FROM tile WHERE tile BETWEEN ?1 AND ?2 ORDER BY tile DESC, revision DESC")
     query.bind(1, Int(keys.lowerBound))
     query.bind(2, Int(keys.upperBound))
     defer { query.reset() }
@@ -255,7 +227,7 @@ final class Index {
   /// The version of `tile` that `revision` itself wrote.
   func version(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) -> TileVersion? {
     let query = try kept(
-      .version, "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision = ?2")
+      .version, "SELECT \(IndexPart.tile.columns) FROM tile WHERE tile = ?1 AND revision = ?2")
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.reset() }

@@ -45,9 +45,6 @@ struct IndexPart {
   /// The parts that `Index.revision(in:)` reads.
   static let revisionParts = [revisionTree, revision, revisionText]
 
-  /// The tables.
-  static let tables = ["document", "revision", "tile", "grp", "branch", "note", "pack"]
-
   /// The names of the columns; the last one is the checksum.
   var names: [Substring] { columns.split(separator: ",").map { $0.drop { $0 == " " } } }
 

@@ -1,11 +1,12 @@
 import CSQLite
+import PaintPNG
 
 /// The tables of `index.sqlite`, and the numbers that identify it.
 enum IndexSchema {
   /// `PRAGMA application_id`: "pain" in ASCII.
   static let applicationID = 0x7061_696e
-  /// `PRAGMA user_version`; later versions are rejected, version 1 is read and migrated.
-  static let version = 2
+  /// `PRAGMA user_version`; an index with another number is of another version, and refused.
+  static let version = DocumentVersion.current
 
   /// Every row carries checksums over its other columns (`IndexPart`).
   ///
@@ -17,9 +18,6 @@ enum IndexSchema {
   ///
   /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The SQL index `fork` only
   /// contains revisions whose number is not their parent's plus one, so consecutive edits do not write to it.
-  ///
-  /// In version 1 `commits` was called `serial`: a program of that version that has the document open during the
-  /// migration does not find this column and stops, instead of writing rows without checksums.
   static let sql = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -39,46 +37,11 @@ enum IndexSchema {
     CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
     """
 
-  /// The tables of version 1.
-  static let version1SQL = """
-    CREATE TABLE document(
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      serial INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
-      next_revision INTEGER NOT NULL, revisions INTEGER NOT NULL,
-      next_pack INTEGER NOT NULL, synced_revision INTEGER NOT NULL, pack_bytes INTEGER NOT NULL,
-      next_note INTEGER NOT NULL, synced_note INTEGER NOT NULL,
-      root INTEGER NOT NULL, root_note INTEGER NOT NULL, steps INTEGER NOT NULL,
-      limit_steps INTEGER NOT NULL, limit_bytes INTEGER NOT NULL, side_age INTEGER NOT NULL,
-      live_bytes INTEGER NOT NULL, small_packs INTEGER NOT NULL, merged_pack INTEGER NOT NULL,
-      sides_seen INTEGER NOT NULL,
-      uuid TEXT NOT NULL, settings TEXT NOT NULL, color BLOB NOT NULL);
-    CREATE TABLE revision(
-      id INTEGER PRIMARY KEY,
-      parent INTEGER, depth INTEGER NOT NULL, jump INTEGER NOT NULL,
-      width INTEGER NOT NULL, height INTEGER NOT NULL, background INTEGER NOT NULL,
-      base INTEGER NOT NULL, grp INTEGER, pack INTEGER NOT NULL,
-      fingerprint_high INTEGER NOT NULL, fingerprint_low INTEGER NOT NULL, time INTEGER NOT NULL,
-      pixels INTEGER NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, w INTEGER NOT NULL, h INTEGER NOT NULL,
-      tile_count INTEGER NOT NULL, bytes INTEGER NOT NULL,
-      name TEXT NOT NULL, command TEXT NOT NULL, tiles BLOB NOT NULL);
-    CREATE TABLE tile(
-      tile INTEGER NOT NULL, revision INTEGER NOT NULL,
-      pack INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, crc INTEGER NOT NULL,
-      PRIMARY KEY (tile, revision)) WITHOUT ROWID;
-    CREATE TABLE grp(id INTEGER PRIMARY KEY, last INTEGER NOT NULL, name TEXT NOT NULL);
-    CREATE TABLE branch(name TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE note(id INTEGER PRIMARY KEY, pack INTEGER NOT NULL, text TEXT NOT NULL);
-    CREATE TABLE pack(
-      id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, live INTEGER NOT NULL, units INTEGER NOT NULL,
-      damaged INTEGER NOT NULL);
-    CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
-    """
-
-  /// The statements of a version as SQLite stores them, without the semicolon.
-  static func statements(of version: Int) -> [String] {
+  /// The statements as SQLite stores them, without the semicolon.
+  static func statements() -> [String] {
     var statements: [String] = []
     var statement = ""
-    for line in (version == 1 ? version1SQL : sql).split(separator: "\n") {
+    for line in sql.split(separator: "\n") {
       statement += statement.isEmpty ? String(line) : "\n" + line
       guard line.hasSuffix(";") else { continue }
       statement.removeLast()
@@ -90,12 +53,12 @@ enum IndexSchema {
 }
 
 extension Database {
-  /// The differences between the schema's text and that of an index version; empty if there are none.
-  func schemaFaults(of version: Int) throws(HistoryError) -> [String] {
+  /// The differences between the schema's text and that of an index; empty if there are none.
+  func schemaFaults() throws(HistoryError) -> [String] {
     // This may be called while an error of another statement is handled (`Database.check`).
     let query = try statement("SELECT name, sql FROM sqlite_schema")
     defer { query.reset() }
-    var missing = IndexSchema.statements(of: version)
+    var missing = IndexSchema.statements()
     var faults: [String] = []
     while try query.step() {
       let sql = query.text(1)
@@ -114,6 +77,6 @@ extension Database {
 }
 
 extension History {
-  /// The version of the documents that this library writes; it reads earlier ones, too.
-  public static var formatVersion: Int { IndexSchema.version }
+  /// The version of the documents that this library reads and writes.
+  public static var formatVersion: Int { DocumentVersion.current }
 }

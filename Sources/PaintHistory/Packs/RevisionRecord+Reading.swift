@@ -4,7 +4,7 @@ extension RevisionRecord {
   /// Parses a revision from a record's lines; nil if they are invalid.
   ///
   /// Values that records do not contain are 0: the depth, the bytes, and the number of tiles, which is only there if
-  /// other packs have some of them, and not in records of earlier builds.
+  /// other packs have some of them.
   init?(_ fields: RecordFields) {
     guard fields.kind == "revision", let number = fields.number("revision"), number <= Revision.highestNumber,
       let document = fields["document"],

@@ -41,6 +41,14 @@ struct PackEvidence {
   /// Whether it contains the colour chunks of the first picture.
   private(set) var hasProfile = false
 
+  /// Reads a file, or the intact records of a damaged one.
+  ///
+  /// - Throws: `.otherVersion` if it is of another version.
+  static func read(_ file: [UInt8]) throws(HistoryError) -> PackEvidence {
+    if let intact = PackEvidence(file) { return intact }
+    return try PackEvidence(salvaging: file)
+  }
+
   /// Reads an intact file; nil if it is damaged.
   init?(_ file: [UInt8]) {
     guard let outline = try? PackOutline(file) else { return nil }
@@ -67,8 +75,12 @@ struct PackEvidence {
   }
 
   /// Reads the intact records of a damaged file.
-  init(salvaging file: [UInt8]) {
-    for text in PackSalvage(file).records {
+  ///
+  /// - Throws: `.otherVersion` if it is not damaged, but of another version.
+  private init(salvaging file: [UInt8]) throws(HistoryError) {
+    let salvage = PackSalvage(file)
+    if let version = salvage.otherVersion { throw .otherVersion(version) }
+    for text in salvage.records {
       for record in PackRecord.read(text).records {
         switch record {
         case .note(let note):

@@ -9,8 +9,6 @@ extension Recovery {
   /// and its numbers are not used again; a pack whose content is also in other packs, as left by a gc that was killed,
   /// is removed.
   func sweep() throws(HistoryError) {
-    // An older one gets them when it is migrated.
-    if index.version == IndexSchema.version { try history.maintenance.addPageSums() }
     let next = state.nextPack
     // If so, the index is older than the packs that were set aside, which contain the used numbers.
     let used = try unconfirmed.highestNumber(from: next)
@@ -81,7 +79,7 @@ extension Recovery {
     var library = PackLibrary(packs)
     for number in numbers {
       let bytes = try HistoryError.catching(packs.contents(of: number))
-      let evidence = PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)
+      let evidence = try PackEvidence.read(bytes)
       try checkDocument(of: evidence, number, &library)
       var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false

@@ -98,7 +98,7 @@ extension Recovery {
     var failed: Set<EditIdentity> = []
     for file in try unconfirmed.files() {
       guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else { continue }
-      for part in PackContents(0, file: bytes).parts where part.record.document == state.identity {
+      for part in try PackContents(0, file: bytes).parts where part.record.document == state.identity {
         let identity = EditIdentity(part.record.revision)
         if part.record.isAbandoned { failed.insert(identity) }
         guard !part.record.isPruned, identity.number < state.nextRevision else { continue }
@@ -157,7 +157,7 @@ extension Recovery {
     let isBase = revision.base == revision.number
     guard isBase || parent.size == revision.size && parent.background == revision.background else { return nil }
     // The fingerprint proves that the picture is complete, but nothing else. A record without a count is of the only
-    // pack of its revision, or of an earlier build.
+    // pack of its revision.
     guard edit.unreadable.subtracting(edit.tiles.keys).isEmpty, edit.tiles.count >= revision.tileCount,
       SelectionState.isWhole(edit.tiles, of: revision)
     else { return nil }

@@ -119,7 +119,7 @@ struct UnconfirmedPacks {
     var all: [(FilePath, PackEvidence)] = []
     for file in try files() {
       guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else { continue }
-      all.append((file, PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)))
+      all.append((file, try PackEvidence.read(bytes)))
     }
     return all
   }

@@ -188,8 +188,8 @@ public final class DocumentBuilder {
       try History.checkIsDocument(path, on: disk)
     } catch {
       switch error {
-      // A damaged document may be replaced; something that is not a document may not.
-      case .damaged: break
+      // A damaged document, or one of another version, may be replaced; something that is not a document may not.
+      case .damaged, .otherVersion: break
       case .disk, .index, .temporaryFolder, .busy: throw error
       default: throw .notReplaceable(path.string)
       }

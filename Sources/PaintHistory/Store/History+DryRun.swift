@@ -18,7 +18,7 @@ extension History {
     try database.execute("BEGIN IMMEDIATE")
     let state = try document.index.state()
     if var opened = try openWithPrivateLog(path, in: folder, options: options) {
-      if opened.state == state, opened.index.version == document.index.version {
+      if opened.state == state {
         opened.holder = database
         return opened
       }
@@ -28,11 +28,6 @@ extension History {
     // damaged, or a process died in its commit while another one had the index open. Only this connection sees what the
     // next command will see, so it is used, and its pages stay in memory: they would be written to the document's log.
     try database.execute("ROLLBACK")
-    if document.index.version < IndexSchema.version {
-      // The migration commits.
-      database.close()
-      return try openCopy(of: path, options: options)
-    }
     try database.execute("PRAGMA cache_spill = OFF")
     return document
   }
@@ -55,7 +50,7 @@ extension History {
     let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: files)
     database.temporaryFolder = options.temporaryFolder
     database.skipCheckpointOnClose()
-    database.schemaVersion = IndexSchema.version
+    database.isIndex = true
     // Before anything is read. SQLite then keeps the index of the log in its own memory.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
     // Nothing of it is needed after the dry run.

@@ -7,7 +7,7 @@ extension History {
   /// Reads the changes of other processes, and cleans up after dead processes.
   ///
   /// - Throws: `.busy` if another command keeps the document locked until the timeout, `.replaced` if another document
-  ///   has replaced it, `.laterVersion` if a later version of the program has migrated it; `.disk`, `.index` or
+  ///   has replaced it, `.otherVersion` if another version of the program has changed its format; `.disk`, `.index` or
   ///   `.damaged` if recovery fails; `.outcomeUnknown` if the commit of a recovery failed; the error `stopError` if
   ///   this history was stopped. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
@@ -35,7 +35,6 @@ extension History {
         try recovery.sweep()
         recovery.isSwept = true
       }
-      if index.version < IndexSchema.version { try recovery.migrate() }
       if access == .dryRun { return }
       if !recovery.isRecovered {
         try recovery.recover()

@@ -13,7 +13,7 @@ extension History {
     var holder: Database?
   }
 
-  /// Throws unless there is a folder with an index at `path`.
+  /// Throws unless there is a folder with an index of this version at `path`.
   static func checkIsDocument(_ path: FilePath, on disk: any Disk) throws(HistoryError) {
     func isThere(_ name: String) throws(HistoryError) -> Bool {
       do throws(DiskError) {
@@ -22,8 +22,14 @@ extension History {
         throw error.errno == .notDirectory ? .notFound(path.string) : HistoryError(error)
       }
     }
-    if try isThere("index.sqlite") { return try DocumentMembers.check(path, on: disk) }
-    if try isThere("packs") { throw .damaged("\(path.string) has packs but no index") }
+    if try isThere("index.sqlite") {
+      try checkIndexVersion(path, on: disk)
+      return try DocumentMembers.check(path, on: disk)
+    }
+    if try isThere("packs") {
+      try checkPackVersions(path, on: disk)
+      throw .damaged("\(path.string) has packs but no index")
+    }
     throw .notFound(path.string)
   }
 
@@ -33,8 +39,8 @@ extension History {
   ) throws(HistoryError) -> Opened {
     let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
     database.skipCheckpointOnClose()
-    // Some of these statements read the schema. `check` finds out the actual version.
-    database.schemaVersion = IndexSchema.version
+    // Some of these statements read the schema.
+    database.isIndex = true
     let isGroup = access != .editing
     try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
     // Forgotten content is erased from the file, whatever the default of the SQLite library.
@@ -78,23 +84,11 @@ extension History {
     return opened
   }
 
-  /// Throws unless the database is an index of this version or of version 1.
+  /// Throws unless the database is an index of this version.
   static func check(_ index: Index) throws(HistoryError) -> Opened {
-    index.database.schemaVersion = nil
-    func number(_ pragma: String) throws(HistoryError) -> Int {
-      let query = try index.database.statement("PRAGMA \(pragma)")
-      defer { query.reset() }
-      return try query.step() ? query.int(0) : 0
-    }
-    guard try number("application_id") == IndexSchema.applicationID else {
-      throw index.database.error(SQLITE_NOTADB, "it is not an index of paint")
-    }
-    let version = try number("user_version")
-    guard version <= IndexSchema.version else {
-      throw index.database.error(DatabaseError.laterVersion, "\(version)")
-    }
-    guard version >= 1 else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
-    index.version = version
+    index.database.isIndex = false
+    try index.database.checkVersion()
+    index.database.isIndex = true
     guard let state = try index.state() else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
     try checkNumbers(index)
     return Opened(index: index, state: state)

@@ -87,8 +87,8 @@ public final class History {
 
   /// Opens the document at `path`; unless for reading, waits for the document's lock and holds it from then on.
   ///
-  /// - Throws: `.notFound` if there is no document, `.busy` if another writer kept the lock, `.laterVersion` if a later
-  ///   version of the program has written it; `.disk` or `.index` if it cannot be read, `.temporaryFolder` if a dry run
+  /// - Throws: `.notFound` if there is no document, `.busy` if another writer kept the lock, `.otherVersion` if its
+  ///   format has another version; `.disk` or `.index` if it cannot be read, `.temporaryFolder` if a dry run
   ///   has no room for its files, `.damaged` if it is damaged or there are only packs.
   public init(at path: FilePath, for access: Access, options: Options = Options()) throws(HistoryError) {
     self.path = path

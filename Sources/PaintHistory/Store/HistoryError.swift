@@ -26,8 +26,8 @@ public enum HistoryError: Error, Sendable {
   case damaged(String)
   /// The index rejected a statement although it is not damaged: a bug in the program.
   case defect(String)
-  /// The document was written by a later version of the program; the number is the format version.
-  case laterVersion(Int)
+  /// The document's format has another version, older or newer; the number is that version.
+  case otherVersion(Int)
 
   // The caller's arguments.
   /// There is no document at the path.
@@ -115,8 +115,8 @@ public enum HistoryError: Error, Sendable {
 
   init(_ error: DatabaseError) {
     switch error.code {
-    case DatabaseError.laterVersion:
-      self = .laterVersion(Int(error.message) ?? 0)
+    case DatabaseError.otherVersion:
+      self = .otherVersion(Int(error.message) ?? 0)
       return
     case DatabaseError.damagedRow:
       self = .damaged("the index has a damaged row: \(error.message)")

@@ -172,7 +172,6 @@ final class Transaction {
   /// Reads what other processes may have committed; false if nobody has written.
   func refresh() throws(HistoryError) -> Bool {
     let index = index
-    try index.refreshVersion()
     guard let fresh = try index.state() else { throw .damaged("the index has lost its document row") }
     guard fresh.serial != committed.serial else { return false }
     state = fresh
@@ -216,7 +215,6 @@ final class Transaction {
       let index = index
       if index.database.isInTransaction { try index.database.execute("COMMIT") }
       try index.database.execute("BEGIN")
-      try index.refreshVersion()
       guard let state = try index.state(), state.serial != self.state.serial else { return false }
       fresh = state
     }

@@ -105,13 +105,13 @@ public struct PackBuilder: ~Copyable, Sendable {
 
   private mutating func appendRecords(_ records: String) {
     let text = Array(records.utf8)
-    let limit = PackFormat.recordChunkLimit - 1
+    let limit = PackFormat.recordChunkLimit - PackFormat.recordStart.count
     var start = 0
     while start < text.count {
       var end = min(start + limit, text.count)
       // A byte 10xxxxxx continues a character: the text is split before the byte that begins it.
       while end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
-      PackFormat.appendChunk(PackFormat.record, [PackFormat.recordVersion] + text[start..<end], to: &bytes)
+      PackFormat.appendChunk(PackFormat.record, PackFormat.recordStart + text[start..<end], to: &bytes)
       start = end
     }
   }

@@ -6,8 +6,8 @@ public enum PackError: Error, Equatable, Sendable {
   case wrongChecksum(offset: Int, stored: UInt32, computed: UInt32)
   /// The bytes at `offset` are not part of a pack.
   case malformed(offset: Int, reason: String)
-  /// The record at `offset` has a version that this program does not know.
-  case unknownRecordVersion(offset: Int, digit: UInt8)
+  /// A record states another version of the format, older or newer.
+  case otherVersion(Int)
   /// The CRC of a tile's bytes differs from the one that the caller expects: they are damaged, or of another tile.
   case unexpectedTile(expected: UInt32, computed: UInt32)
   /// A tile's bytes have the right CRC, but are not a tile.
@@ -22,8 +22,8 @@ extension PackError: CustomStringConvertible {
     case .wrongChecksum(let offset, let stored, let computed):
       "the pack is damaged at byte \(offset): CRC \(Self.hexadecimal(computed)), stored \(Self.hexadecimal(stored))"
     case .malformed(let offset, let reason): "not a pack of tiles, at byte \(offset): \(reason)"
-    case .unknownRecordVersion(let offset, let digit):
-      "the record at byte \(offset) has version byte \(digit), which a later version of paint may know"
+    case .otherVersion(let version):
+      "the pack has version \(version) of the format of drawings, not version \(DocumentVersion.current)"
     case .unexpectedTile(let expected, let computed):
       "the tile is damaged: CRC \(Self.hexadecimal(computed)), expected \(Self.hexadecimal(expected))"
     case .undecodableTile(let reason): "the tile cannot be decoded: \(reason)"

@@ -1,13 +1,21 @@
 import CPNG
 import PaintRaster
 
+/// The version of the format of drawings, which their index and every pack state.
+///
+/// A drawing of any other version, older or newer, is refused.
+public enum DocumentVersion {
+  /// The version that this program reads and writes.
+  public static let current = 3
+}
+
 /// The fixed bytes of a pack: a PNG one tile wide and n tiles high, of 8-bit RGBA, whose tiles inflate one by one.
 ///
 ///     signature, IHDR
 ///     IDAT  78 01                    the zlib header
 ///     IDAT  one for each tile        raw deflate, begins on a byte, ends with a full flush
 ///     IDAT  03 00, Adler-32          an empty last block, the checksum of all filtered bytes
-///     paNT  version digit, text      any number: the records
+///     paNT  version, space, text     any number: the records
 ///     IEND
 enum PackFormat {
   /// Bytes of a filtered row: the filter's number, then the samples.
@@ -27,14 +35,19 @@ enum PackFormat {
   static let zlibHeader: [UInt8] = [0x78, 0x01]
   /// The last block of the deflate stream: fixed codes and only the end of the block.
   static let emptyLastBlock: [UInt8] = [0x03, 0x00]
-  /// The first byte of every record chunk: version 1 of the records' format.
-  static let recordVersion = UInt8(ascii: "1")
-  /// The most bytes of a record chunk's data, the version digit included.
+  /// How the data of every record chunk begins: the version of the format in decimal, and a space.
+  static let recordStart = Array("\(DocumentVersion.current) ".utf8)
+  /// The most bytes of a record chunk's data, with its start.
   static let recordChunkLimit = 1_000_000
 
   /// The offset of the data of the first tile's chunk: after the signature, IHDR, the header's IDAT and the start of
   /// its own chunk.
   static let firstTileOffset = 8 + (12 + 13) + (12 + 2) + 8
+
+  /// The version that a record chunk's data states; nil if it begins with no number.
+  static func version(of record: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: record.prefix(9).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }, as: UTF8.self))
+  }
 
   /// The data of IHDR for a pack of `tiles` tiles.
   static func header(tiles: Int) -> [UInt8] {

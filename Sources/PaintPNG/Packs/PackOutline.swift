@@ -19,7 +19,7 @@ public struct PackOutline: Sendable {
   /// Parses `bytes`, a whole file.
   ///
   /// - Throws: at the first chunk that is damaged or that `PackBuilder` would not have written: `.truncated`,
-  ///   `.wrongChecksum`, `.malformed` or `.unknownRecordVersion`.
+  ///   `.wrongChecksum`, `.malformed` or `.otherVersion`.
   public init(_ bytes: [UInt8]) throws(PackError) {
     var chunks = ChunkScanner(bytes)
     try chunks.skipSignature()
@@ -38,6 +38,23 @@ public struct PackOutline: Sendable {
     records = try PackReader.records(from: &chunks, in: bytes)
     self.slots = slots
     self.bytes = bytes
+  }
+
+  /// The version that the first record of a file states, whether the file is damaged or not; nil if none is found.
+  ///
+  /// Checksums are not compared.
+  public static func version(statedBy bytes: [UInt8]) -> Int? {
+    var position = PackFormat.signature.count
+    while bytes.count - position >= 12 {
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= bytes.count - position - 12 else { return nil }
+      let start = position + 8
+      if bytes[position + 4..<start] == PackFormat.record[...] {
+        return PackFormat.version(of: bytes[start..<start + length])
+      }
+      position = start + length + 4
+    }
+    return nil
   }
 
   /// The encoded tile in slot `index`, to be appended unchanged to another pack; `adler` is the value in its record.

@@ -84,13 +84,13 @@ public struct PackReader: Sendable {
   static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
     var text = ""
     while let range = try chunks.next(PackFormat.record, orEnd: PackFormat.iend) {
-      guard let digit = bytes[range].first, range.count <= PackFormat.recordChunkLimit else {
-        throw .malformed(offset: range.lowerBound, reason: "a record of \(range.count) bytes")
+      if let version = PackFormat.version(of: bytes[range]), version != DocumentVersion.current {
+        throw .otherVersion(version)
       }
-      guard digit == PackFormat.recordVersion else {
-        throw .unknownRecordVersion(offset: range.lowerBound, digit: digit)
+      guard range.count <= PackFormat.recordChunkLimit, bytes[range].starts(with: PackFormat.recordStart) else {
+        throw .malformed(offset: range.lowerBound, reason: "a record of \(range.count) bytes, or without a version")
       }
-      guard let part = String(validating: bytes[range].dropFirst(), as: UTF8.self) else {
+      guard let part = String(validating: bytes[range].dropFirst(PackFormat.recordStart.count), as: UTF8.self) else {
         throw .malformed(offset: range.lowerBound, reason: "a record that is not UTF-8")
       }
       text += part

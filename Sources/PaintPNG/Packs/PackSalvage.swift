@@ -19,6 +19,8 @@ public struct PackSalvage: Sendable {
   public private(set) var tiles: [Tile] = []
   /// The text of the records, one element for each run of chunks without gaps.
   public private(set) var records: [String] = []
+  /// Another version that an intact record chunk states; nil if there is none.
+  public private(set) var otherVersion: Int?
   /// The first error; nil for an intact pack.
   public private(set) var damage: PackError?
 
@@ -77,7 +79,14 @@ public struct PackSalvage: Sendable {
         continue
       }
       if chunk.isRecord {
-        if let part = chunk.record(bytes) { text = (text ?? []) + part } else { endText(&text) }
+        if let part = chunk.record(bytes) {
+          text = (text ?? []) + part
+        } else {
+          endText(&text)
+          if let version = PackFormat.version(of: bytes[chunk.range]), version != DocumentVersion.current {
+            otherVersion = version
+          }
+        }
       } else if Chunk.isTile(bytes, at: position, length: chunk.range.count) {
         if let found = try? PackReader.decode(bytes[chunk.range], crc: chunk.crc, with: &decoder),
           let offset = UInt32(exactly: chunk.range.lowerBound), let length = UInt32(exactly: chunk.range.count)
@@ -129,7 +138,8 @@ public struct PackSalvage: Sendable {
 
     /// The text in a record chunk; nil for one of another version.
     func record(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-      bytes[range].first == PackFormat.recordVersion ? bytes[range].dropFirst() : nil
+      let start = PackFormat.recordStart
+      return bytes[range].starts(with: start) ? bytes[range].dropFirst(start.count) : nil
     }
 
     /// The length of the chunk at `position` according to its first bytes, nil if fewer bytes follow.

@@ -18,27 +18,17 @@ public struct ArrowForm: Hashable, Sendable {
     case automatic
     /// A multiple of the line's width; 0 and less draw no head.
     case widths(Double)
-    /// 3.5 widths, and at least 7 px; on a path that is too short, heads shrink and the line keeps its width.
-    ///
-    /// The rule of histories that were recorded before heads had a form; only for filled ones.
-    case former
   }
 
   /// The shape.
   public var shape: Shape
   /// The length, on a path that is long enough.
   public var size: Size
-  /// Whether two heads on a short path leave a fifth of it between them.
-  ///
-  /// Otherwise, and by the former rule, they share the whole path, and triangles meet in a rhombus: the rule of histories
-  /// that were recorded before.
-  public var keepsApart: Bool
 
-  /// A form, by default of filled heads of automatic size, two of which stay apart.
-  public init(_ shape: Shape = .filled, size: Size = .automatic, keepsApart: Bool = true) {
+  /// A form, by default of filled heads of automatic size.
+  public init(_ shape: Shape = .filled, size: Size = .automatic) {
     self.shape = shape
     self.size = size
-    self.keepsApart = keepsApart
   }
 
   /// The length of a head in line widths, if nothing else is said.
@@ -51,16 +41,11 @@ public struct ArrowForm: Hashable, Sendable {
     switch size {
     case .automatic: Swift.max(Self.widths * width, 9)
     case .widths(let count): Swift.min(Swift.max(count, 0) * width, Self.longest)
-    case .former: Self.widths * Swift.max(width, 2)
     }
   }
 
   /// The length of the shortest path that has heads of full size, in lengths of a head.
-  func room(for ends: ArrowEnds) -> Double {
-    guard ends == .both else { return 1 }
-    return keepsApart && size != .former ? 2.5 : 2
-  }
-
-  /// Whether a line gets thinner where the path is too short for its heads.
-  var thinsShortLines: Bool { size != .former }
+  ///
+  /// Two heads leave a fifth of it between them.
+  func room(for ends: ArrowEnds) -> Double { ends == .both ? 2.5 : 1 }
 }

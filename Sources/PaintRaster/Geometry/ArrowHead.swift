@@ -106,8 +106,7 @@ struct ArrowHead: Sendable {
 
   /// The heads at the ends of a path.
   ///
-  /// If the path is too short for them, the arrow as a whole is a smaller copy of the shortest one with full size. By the
-  /// former rule the line keeps its width.
+  /// If the path is too short for them, the arrow as a whole is a smaller copy of the shortest one with full size.
   private static func heads(
     from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, form: ArrowForm, radius: Double
   ) -> Heads {
@@ -116,8 +115,8 @@ struct ArrowHead: Sendable {
     let scale = Swift.min(1, length / (form.room(for: ends) * full))
     let headLength = full * scale
     var result = Heads()
-    if form.thinsShortLines { result.scale = scale }
-    let drawn = radius * result.scale
+    result.scale = scale
+    let drawn = radius * scale
     func addHead(at tip: Point, toward direction: Point) {
       guard FarClipping.contains(Disc(x: tip.x, y: tip.y, radius: radius)) else { return }
       result.heads.append(

@@ -16,6 +16,7 @@ struct ErrorCodeTests {
       paint stroke rect 5,5,30x20 --fill navy -q; echo no picture >text.png; echo "stroke 'open" >script; mkdir folder.png
       printf 'P6 70000 3 255\\n' >large.ppm
       paint new damaged.paint --size 9x9 -q; rm damaged.paint/index.sqlite*; mkdir empty two
+      paint new newer.paint --size 9x9 -q; printf '\\000\\000\\000\\004' | dd of=newer.paint/index.sqlite bs=1 seek=60 conv=notrunc
       paint new two/a.paint --size 5x5 -q; paint new two/b.paint --size 5x5 -q
       """)
     try #require(made.code == 0, "\(made)")
@@ -30,6 +31,7 @@ struct ErrorCodeTests {
     .badPoint: "paint fill x", .badBox: "paint crop 1,1,0x5", .badPath: "paint stroke path X",
     .severalDocuments: "cd two; paint status", .badScript: "paint batch script", .damagedInput: "paint import text.png",
     .tooLarge: "paint import large.ppm", .damagedDocument: "paint -d damaged.paint status",
+    .otherVersion: "paint -d newer.paint status",
     .noInput: "paint import nothing.png", .noDocument: "cd empty; paint status", .noRevision: "paint goto 77",
     .failed: "paint revert start", .revisionsInTheWay: "paint revert 1", .programFailed: "paint run -- false",
     .nothingToUndo: "paint undo 9 -q; paint undo", .nothingToRedo: "paint redo", .nothingToGroup: "paint group 9",

@@ -87,14 +87,6 @@ struct KillTests {
     "-d art.paint stroke smudge 0,0 99,70",
   ]
 
-  /// The first command on a document of version 1, which migrates it.
-  static let firstCommands = [
-    "-d art.paint undo", "-d art.paint batch script", "-d art.paint gc", "-d art.paint limit --bytes 1M",
-    "-d art.paint limit --steps 5", "-d art.paint forget --all", "-d art.paint forget --before 1",
-    "-d art.paint forget --branch sketch", "-d art.paint place - --at 3,3 <drawn.png", "-d art.paint check --repair",
-    "-d art.paint select all", "-d art.paint restore --at end", "-d art.paint set --color blue",
-  ]
-
   /// Commands that write several packs each, if no tiles may wait in memory.
   static let severalPacks = [
     "-d art.paint stroke line 0,0 99,70 --width 50 --color red", "-d art.paint resize 300%",
@@ -144,13 +136,6 @@ struct KillTests {
   func killedWithSelection(command: String) throws {
     try check(command) { (shell) throws in
       #expect(try shell.paint("select ellipse 10,10,60x50 --feather 3").code == 0)
-    }
-  }
-
-  @Test("the same as the first command on a document of version 1", arguments: firstCommands)
-  func killedInMigration(command: String) throws {
-    try check(command) { (shell) throws in
-      #expect(try shell.sh("rm -r art.paint && cp -r '\(MigrationTests.fixture)/format-1' art.paint").code == 0)
     }
   }
 

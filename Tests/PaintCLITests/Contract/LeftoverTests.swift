@@ -30,8 +30,6 @@ struct LeftoverTests {
     ("-d art.paint stroke rect 5,5,60x40 --fill pattern(photo.ppm)", nil),
     ("-d art.paint fill 2,2 --color pattern(drawn.png) --dry-run", nil),
     ("-d art.paint check --repair", nil), ("-d lost.paint check --repair", nil),
-    ("-d former.paint check --repair", nil),
-    ("-d former.paint place drawn.png --at 3,3", nil),
   ]
 
   /// A folder with drawings and pictures; temporary files go to a folder in it.
@@ -45,7 +43,7 @@ struct LeftoverTests {
       paint -d kept.paint import photo.png
       printf 'P6 100 80 255\\n' >photo.ppm && head -c 24000 /dev/zero >>photo.ppm
       cp photo.png photo2.png && mkdir temporary made
-      cp -r kept.paint lost.paint && rm lost.paint/index.sqlite* && cp -r '\(MigrationTests.fixture)/format-1' former.paint
+      cp -r kept.paint lost.paint && rm lost.paint/index.sqlite*
       """)
     try #require(outcome.code == 0, "\(outcome)")
     try shell.write("names", "photo1.png\nphoto2.png\nphoto.png\n")
@@ -149,10 +147,6 @@ struct LeftoverTests {
         // If the command had come far enough, the new document exists.
         let isThere = trial.command.line.hasPrefix("new b.paint") && again.code == 73
         #expect(again.code == 0 || isThere, "\(place): \(again)")
-        // Only the migration needs a private folder, and it may be done; the next command with one removes it.
-        if trial.command.line.hasPrefix("-d former.paint place") {
-          #expect(try trial.shell.paint("-d art.paint check", with: Self.environment(trial.shell)).code == 0)
-        }
         #expect(try Self.leftovers(trial.shell) == [], "\(place)")
       }
       // Otherwise the test would prove nothing.

@@ -35,7 +35,7 @@ struct SprayContractTests {
 
   @Test("bad values, too many dots and options of other brushes are exit 64")
   func refuses() throws {
-    for line in ["--seed -1", "--seed 4294967296", "--density 2", "--dot 0", "--snap", "--fill red", "--rules 1"] {
+    for line in ["--seed -1", "--seed 4294967296", "--density 2", "--dot 0", "--snap", "--fill red"] {
       #expect(try shell.paint("stroke spray 5,5 \(line)").code == 64, "\(line)")
     }
     #expect(try shell.paint("stroke spray 0,0 9000,0 --width 900 --dot 0.5").message.contains("250000 dots"))

@@ -56,8 +56,8 @@ struct StrokeRulesTests {
     #expect(try bounds("eraser 10,10 390,10") == [10, 10, 381, 1])
     #expect(try bounds("eraser 30,30 47,41 60,30").count == 4)
     #expect(Set(try colors("10,10 390,10 30,30 47,41 60,30")) == ["#ffffffff"])
-    // Not by the first rules, without snapping or with dashes.
-    for options in ["--rules 1", "--no-snap", "--dash 4,2"] {
+    // Not without snapping or with dashes.
+    for options in ["--no-snap", "--dash 4,2"] {
       _ = try stroke("line 10,200 30,210 \(options)")
       #expect(try colors("10,200") != [black], "\(options)")
       _ = try shell.paint("undo")

@@ -47,7 +47,7 @@ extension PlainPaint {
     }
     let name = line.text(.name) ?? label ?? stroke.defaultName
     // An eraser that needs no revision is recorded without --follow, and the history names what that means.
-    return finish(self.document.add(picture, name: name, command: CanonicalCommand.repeatable(command)))
+    return finish(self.document.add(picture, name: name, command: command))
   }
 
   mutating func set(_ words: [String]) throws -> JSON {

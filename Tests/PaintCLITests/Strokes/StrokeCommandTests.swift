@@ -14,12 +14,12 @@ import Testing
       ),
       (
         "pencil 50%,100%-60",
-        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --rules 2 --arrow none"
+        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --arrow none"
       ),
       (
         "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
         "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap round --dash none --no-antialias --no-snap --hardness 1 --spacing none "
-          + "--rules 2 --arrow none"
+          + "--arrow none"
       ),
       (
         "line 0,0 9,9 --width 2 --cap butt --dash",
@@ -33,15 +33,15 @@ import Testing
       (
         "rect 40,30 10,10 --opacity .5",
         "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --rules 2 --radius 0"
+          + "--antialias --snap --radius 0"
       ),
       (
         "eraser 5,5 --to none",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to none"
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --to none"
       ),
       (
         "eraser 5,5 --to current",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2 --to r7 --follow"
+        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --to r7 --follow"
       ),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
@@ -55,31 +55,19 @@ import Testing
       (
         "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
         "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round "
-          + "--join miter --dash none --antialias --snap --rules 4 --arrow both "
+          + "--join miter --dash none --antialias --snap --arrow both "
           + "--arrow-size auto --arrow-shape filled"
       ),
       (
         "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
         "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --rules 2 --radius 2.5"
+          + "--antialias --snap --radius 2.5"
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --hardness 1 --spacing none --rules 3 --arrow end --arrow-size auto --arrow-shape filled"
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --hardness 1 --spacing none --arrow end --arrow-size auto --arrow-shape filled"
       ),
-      (
-        "eraser 5,5 --rules 1",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 1"
-      ),
-      (
-        "eraser 5,5 --rules 1 --no-snap",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap --hardness 1 --spacing none"
-      ),
-      (
-        "eraser 5,5 --rules 2 --no-antialias --width 2",
-        "eraser 5,5 --width 2 --opacity 1 --no-antialias --snap --hardness 1 --spacing none"
-      ),
-      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --rules 2"),
+      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none"),
     ])
   func canonical(typed: String, expected: String) throws {
     #expect(try stroke("stroke " + typed).command == "stroke " + expected)
@@ -91,10 +79,10 @@ import Testing
       ("line 1,1 9,5", StrokeStyle.PixelRule.wholeVertices), ("eraser 1,1", .wholeVertices),
       ("pencil 1,1 9,5 --arrow end", .wholeVertices), ("rect 1,1,9x9 --fill red --color blue", .wholeVertices),
       ("rect 1,1,9x9 --fill red", .area), ("line 1,1 9,5 --width 3", .area), ("line 1,1 9,5.5", .area),
-      ("line 1,1 9,5 --no-snap", .area), ("line 1,1 9,5 --dash 2", .area), ("line 1,1 9,5 --rules 1", .area),
+      ("line 1,1 9,5 --no-snap", .area), ("line 1,1 9,5 --dash 2", .area),
       ("line 1,1 9,5 --no-antialias", .trace), ("line 1,1 9,5 --no-antialias --dash 2", .trace),
       ("line 1,1 9,5.5 --no-antialias --no-snap", .trace), ("line 1,1 9,5 --no-antialias --width 2", .area),
-      ("rect 1,1,9x9 --fill red --no-antialias", .area), ("line 1,1 9,5 --no-antialias --rules 1", .area),
+      ("rect 1,1,9x9 --fill red --no-antialias", .area),
     ])
   func rules(typed: String, rule: StrokeStyle.PixelRule) throws {
     #expect(try stroke("stroke " + typed).style.pixelRule == rule)

@@ -30,8 +30,7 @@ struct CallFaultTests {
     try command.perform(Self.path, .suite(on: counting))
     let after = try WholeDocument(at: Self.path, on: good)
     var recovered: WholeDocument?
-    // A migration is a transaction of its own, like a recovery.
-    if [.powerCut, .versionOne].contains(command.model) {
+    if command.model == .powerCut {
       let disk = MemoryDisk(copying: model)
       let history = try History(at: Self.path, for: .editing, options: .suite(on: disk))
       try history.beginEditing()
@@ -44,10 +43,8 @@ struct CallFaultTests {
     for (place, call) in calls.enumerated() {
       let all = Self.faults(at: place + 1)
       for (number, fault) in all.enumerated() {
-        // Each third call fails in one way, which varies; in thorough runs each call in all ways. Those of a migration
-        // are the same in each command, which then has a third of the ways.
-        let thorough = command.model == .versionOne ? 3 : 1
-        guard (place + number) % (isThorough ? thorough : all.count * 3) == 0 else { continue }
+        // Each third call fails in one way, which varies; in thorough runs each call in all ways.
+        guard (place + number) % (isThorough ? 1 : all.count * 3) == 0 else { continue }
         // A read error can only be distinguished by its kind.
         if case .cutShort = fault, call.kind != .write { continue }
         if case .stopHalfway = fault, call.kind != .write { continue }

@@ -22,7 +22,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all: [FaultCommand] =
-    edits + [writingBehind] + readings + upkeep + recoveries + ofVersionOne
+    edits + [writingBehind] + readings + upkeep + recoveries
 
   /// The changes of a document that `CommitFailureTests` uses.
   static let edits: [FaultCommand] = Work.allCases.filter { $0 != .severalPacks }.map { work in
@@ -118,33 +118,9 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// The first command on a document of version 1.
-  static let ofVersionOne: [FaultCommand] =
-    [Work.stroke, .undo, .name].map { work in
-      FaultCommand(name: "\(work), of version 1", model: .versionOne) { path, options in
-        try work.perform(History(at: path, for: .editing, options: options))
-      }
-    }
-    + [readings[0], readings[2], readings[3], upkeep[0]].map { command in
-      var command = command
-      command.name += ", of version 1"
-      command.model = .versionOne
-      return command
-    } + [
-      FaultCommand(name: "gc, of version 1", model: .versionOne) { path, options in
-        _ = try History(at: path, for: .editing, options: options).collect(thoroughly: true)
-      },
-      FaultCommand(name: "forget, of version 1", model: .versionOne) { path, options in
-        let history = try History(at: path, for: .editing, options: options)
-        try history.beginEditing()
-        _ = try history.forget(.all)
-        try history.endEditing()
-      },
-    ]
-
   /// The first command after one that died, and the commands for steps that the index does not know.
   static let recoveries: [FaultCommand] =
-    [FaultModel.killed, .powerCut, .lostLog, .withoutPageSums].map { model in
+    [FaultModel.killed, .powerCut, .lostLog].map { model in
       FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
         let history = try History(at: path, for: .editing, options: options)
         try history.beginEditing()

@@ -23,10 +23,6 @@ enum FaultModel: String, Sendable, CaseIterable {
   case damagedPack = "with a damaged pack"
   /// One with a folder and a file that do not belong to a document.
   case odd = "with odd members"
-  /// The frozen document of version 1.
-  case versionOne = "of version 1"
-  /// One that an earlier program migrated: its pages have no checksums.
-  case withoutPageSums = "without checksums of pages"
   case nothing = "without a document"
 
   static let path: FilePath = "/art.paint"
@@ -42,19 +38,13 @@ enum FaultModel: String, Sendable, CaseIterable {
   private func make() throws -> MemoryDisk {
     let disk = MemoryDisk()
     try disk.createDirectory("/tmp")
-    switch self {
-    case .nothing: return disk
-    case .versionOne:
-      try Self.copyFrozen(to: disk)
-      return disk
-    default: break
-    }
+    if self == .nothing { return disk }
     guard let size = CanvasSize(width: 100, height: 100) else { return disk }
     try SampleDocument.make(at: Self.path, size: size, options: .suite(on: disk))
     try Self.draw(on: disk, size)
     let options = History.Options.suite(on: disk)
     switch self {
-    case .usual, .versionOne, .nothing: break
+    case .usual, .nothing: break
     case .withForgottenRevisions:
       let history = try History(at: Self.path, for: .editing, options: options)
       try history.beginEditing()
@@ -79,7 +69,6 @@ enum FaultModel: String, Sendable, CaseIterable {
       guard var bytes = disk.bytes(of: path), !bytes.isEmpty else { break }
       bytes[bytes.count / 2] ^= 1
       disk.put(bytes, at: path)
-    case .withoutPageSums: try Self.removePageSums(on: disk)
     case .odd:
       disk.put([1, 2, 3], at: Self.path.appending("files/notes.txt"))
       disk.put([4, 5, 6], at: Self.path.appending("unsynced/notes.txt"))
@@ -92,44 +81,6 @@ enum FaultModel: String, Sendable, CaseIterable {
     var generator = SeededGenerator(seed: seed)
     return [(0, 0, .selection), (1, 1, .selection), (1, 0, .selection), (0, 1, .base), (0, 0, .selectionSummary)].map {
       (x, y, plane) in (TileIndex(x: x, y: y), plane, Tile.random(using: &generator))
-    }
-  }
-
-  /// Replaces the index by one with the same rows, in pages that SQLite fills completely.
-  private static func removePageSums(on disk: MemoryDisk) throws {
-    let new: FilePath = "/new.sqlite"
-    // SQLite creates a database in an empty file by its own rules.
-    disk.put([], at: new)
-    do {
-      let old = try History.openForReading(path, options: .suite(on: disk)).index
-      let database = try Database.open(new, mode: .editing, files: disk.sqliteFiles)
-      try database.execute(
-        """
-        PRAGMA application_id = \(IndexSchema.applicationID); PRAGMA user_version = \(IndexSchema.version);
-        PRAGMA journal_mode = WAL; BEGIN; \(IndexSchema.sql)
-        """)
-      for table in IndexPart.tables { try Index(database).copyRows(of: table, from: old) }
-      try database.execute("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
-      database.close()
-    }
-    let bytes = disk.bytes(of: new) ?? []
-    for file in disk.paths where file.string.hasPrefix("/new.sqlite") { try disk.remove(file) }
-    for name in ["index.sqlite-wal", "index.sqlite-shm"] { try? disk.remove(path.appending(name)) }
-    disk.put(bytes, at: path.appending("index.sqlite"))
-  }
-
-  private static func copyFrozen(to disk: MemoryDisk) throws {
-    let tests = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
-    let frozen = tests.removingLastComponent().appending("Fixtures/documents/format-1")
-    let system = SystemDisk()
-    for folder in ["", "packs", "files"] {
-      let source = frozen.appending(folder)
-      guard try system.status(of: source) != nil else { continue }
-      disk.putFolder(path.appending(folder))
-      for name in try system.names(in: source) where !name.string.hasSuffix("-shm") {
-        guard try system.status(of: source.appending(name))?.kind == .file else { continue }
-        disk.put(try system.contents(of: source.appending(name)), at: path.appending(folder).appending(name))
-      }
     }
   }
 

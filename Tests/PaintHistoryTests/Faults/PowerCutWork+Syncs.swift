@@ -10,11 +10,6 @@ extension PowerCutWork {
       [.logFolder: SpareSync.oldLog]
     case .new, .making: [.logHeader: SpareSync.newLog]
     case .leftover, .copying: [:]
-    case .migration:
-      [
-        .checkpointedLog: SpareSync.committedLog,
-        .logHeader: "the old log has one commit, which is longer than the new content",
-      ]
     case .repair:
       [
         .logHeader: SpareSync.newLog,

@@ -11,8 +11,8 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case strokes, planes, steps, script, gc, forget, importing, repair, new
   /// On a disk without a document.
   case making
-  /// The first edit after a killed process, after a power cut, and of a document of version 1.
-  case sweeping, recovery, migration
+  /// The first edit after a killed process, and after a power cut.
+  case sweeping, recovery
   /// Packs that were set aside become part of the document again.
   case recovering
   /// A repair of a pack, and a repair of a file of the wrong kind.
@@ -33,7 +33,6 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .making: .nothing
     case .sweeping, .recovering: .killed
     case .recovery: .powerCut
-    case .migration: .versionOne
     case .repairOfPack: .damagedPack
     case .repairOfKinds: .odd
     default: .usual
@@ -151,9 +150,6 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
       _ = try script.revise(randomTiles(on: script.current.size, count: 2, using: &generator))
       try script.endEditing()
       try note(false)
-      try stroke()
-    case .migration:
-      try edit { _ in }
       try stroke()
     case .leftover:
       try die(behind: .exchange, on: disk) { try make(at: path, replacing: true, on: $0) }

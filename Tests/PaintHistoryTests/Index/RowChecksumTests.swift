@@ -233,8 +233,8 @@ struct RowChecksumTests {
           }
         }
       } catch let error as HistoryError {
-        // The version number is not in a row; a document of a later version is not changed.
-        guard case .laterVersion = error else {
+        // The number of the version is looked at before any checksum.
+        guard case .otherVersion = error, (60..<64).contains(place) else {
           #expect(Bool(false), "\(note): \(error)")
           continue
         }
@@ -290,8 +290,7 @@ struct RowChecksumTests {
     }
     #expect(try document.repair().isRepaired)
     #expect(try document.check().problems == [])
-    #expect(try openIndex(of: document).database.schemaFaults(of: 2) == [])
-    #expect(try openIndex(of: document).database.schemaFaults(of: 1) != [])
+    #expect(try openIndex(of: document).database.schemaFaults() == [])
   }
 
   @Test("an error of SQLite is a bug of the program if nothing is damaged, and otherwise damage")

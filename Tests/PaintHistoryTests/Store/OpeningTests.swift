@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import PaintHistory
+@testable import PaintPNG
 
 @Suite("History, opening")
 struct OpeningTests {
@@ -38,6 +39,22 @@ struct OpeningTests {
     guard case .damaged = error else { return #expect(Bool(false), "\(note): \(error)") }
   }
 
+  private func expectOtherVersion(_ version: Int, _ call: () throws(HistoryError) -> Void) throws {
+    do throws(HistoryError) {
+      try call()
+      Issue.record("version \(version) is not noticed")
+    } catch {
+      guard case .otherVersion(version) = error else { throw error }
+    }
+  }
+
+  private func expectRefused(_ document: SampleDocument, _ version: Int) throws {
+    try expectOtherVersion(version) { () throws(HistoryError) in _ = try DocumentCheck(of: document.path).run() }
+    try expectOtherVersion(version) { () throws(HistoryError) in
+      _ = try DocumentRepair(DocumentCheck(of: document.path)).run()
+    }
+  }
+
   /// Checkpoints the log, so that the index is complete.
   private func checkpoint(_ sql: String = "") throws {
     let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
@@ -66,10 +83,117 @@ struct OpeningTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("an index of a later version is not changed, and its version is reported", arguments: accesses)
-  func refusesLaterVersions(access: History.Access) throws {
-    try checkpoint("PRAGMA user_version = 3")
-    guard case .laterVersion(3) = failure(access) else { return #expect(Bool(false)) }
+  @Test("a base whose row is lost is damage")
+  func lostBase() throws {
+    let history = try document.open()
+    try history.beginEditing()
+    _ = try history.remake(BlankCanvas(size: document.size, background: .black), [])
+    _ = try history.revise([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])
+    try history.endEditing()
+    try document.execute("DELETE FROM revision WHERE id = 4", sealing: false)
+    let reader = try document.open(.reading)
+    do throws(HistoryError) {
+      _ = try reader.basePicture()
+      Issue.record("there is no base")
+    } catch {
+      #expect(error.isDamage, "\(error)")
+    }
+  }
+
+  @Test("the number is looked at before any checksum, and before anything is created", arguments: accesses)
+  func refusesOtherVersions(access: History.Access) throws {
+    for (version, isSealed) in [(1, true), (2, true), (4, true), (999, true), (2, false), (4, false)] {
+      try checkpoint("PRAGMA user_version = \(version)")
+      for name in ["index.sqlite-wal", "index.sqlite-shm", "lock"] {
+        try? SystemDisk().remove(document.path.appending(name))
+      }
+      if !isSealed {
+        // The rest of the first page, and all others, are what another version makes of them.
+        try document.rewrite("index.sqlite") { bytes in for i in 100..<bytes.count { bytes[i] ^= 0x55 } }
+      }
+      let before = try document.contents()
+      guard case .otherVersion(version) = failure(access) else {
+        Issue.record("version \(version): \(failure(access).map { "\($0)" } ?? "opened")")
+        return
+      }
+      try expectRefused(document, version)
+      #expect(try document.contents() == before)
+      #expect(try SystemDisk().status(of: document.path.appending("index.sqlite-shm")) == nil)
+    }
+  }
+
+  @Test("a number that is only in the log is found, too", arguments: accesses)
+  func refusesOtherVersionsInLog(access: History.Access) throws {
+    let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
+    try database.execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 4")
+    guard case .otherVersion(4) = failure(access) else { return #expect(Bool(false)) }
+    database.skipCheckpointOnClose()
+  }
+
+  @Test("another program that changes version and schema while the document is open is named, not damage")
+  func changedWhileOpen() throws {
+    let history = try document.open()
+    try history.endEditing()
+    history.lock?.release()
+    let reader = try document.open(.reading)
+    // Otherwise it reads the old state.
+    try reader.index.database.execute("COMMIT")
+    do {
+      let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
+      try database.execute("BEGIN; DROP TABLE document; CREATE TABLE drawing(id); PRAGMA user_version = 4; COMMIT")
+      database.skipCheckpointOnClose()
+    }
+    try expectOtherVersion(4) { () throws(HistoryError) in try history.beginEditing() }
+    try expectOtherVersion(4) { () throws(HistoryError) in _ = try reader.line() }
+  }
+
+  @Test("packs without an index say of which version they are, with or without right checksums")
+  func refusesPacksOfOtherVersions() throws {
+    for (start, isSealed) in [("1", true), ("2 ", false), ("4 ", true), ("9 ", false)] {
+      let document = try SampleDocument()
+      let history = try document.open()
+      try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 7)))])
+      try history.endEditing()
+      try document.removeIndex()
+      try? SystemDisk().remove(document.path.appending("lock"))
+      for name in try document.contents().keys where name.hasPrefix("packs/") {
+        try document.rewrite(name) { bytes in
+          guard let place = bytes.firstRange(of: Array("paNT3 ".utf8)) else { return }
+          let length = bytes[place.lowerBound - 4..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
+          let text = Array(start.utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length]
+          let rest = bytes[(place.lowerBound + 4 + length + 4)...]
+          var new = Array(bytes[..<(place.lowerBound - 4)])
+          PackFormat.appendChunk(PackFormat.record, text, to: &new)
+          if !isSealed { new[new.count - 1] ^= 1 }
+          bytes = new + rest
+        }
+      }
+      let before = try document.contents()
+      let version = try #require(Int(start.prefix(1)))
+      for access in Self.accesses {
+        guard case .otherVersion(version) = failure(access, at: document.path) else {
+          Issue.record("\(start), \(access): \(failure(access, at: document.path).map { "\($0)" } ?? "opened")")
+          continue
+        }
+      }
+      try expectRefused(document, version)
+      #expect(try document.contents() == before)
+    }
+  }
+
+  @Test("one pack of another version in a folder of this one's is refused by check and repair, and kept")
+  func refusesOnePack() throws {
+    try document.rewrite("packs/0000000002.png") { bytes in
+      guard let place = bytes.firstRange(of: Array("paNT3 ".utf8)) else { return }
+      let length = bytes[place.lowerBound - 4..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
+      var new = Array(bytes[..<(place.lowerBound - 4)])
+      PackFormat.appendChunk(
+        PackFormat.record, Array("4 ".utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length], to: &new)
+      bytes = new + bytes[(place.lowerBound + 4 + length + 4)...]
+    }
+    let before = try document.contents()["packs/0000000002.png"]
+    try expectRefused(document, 4)
+    #expect(try document.contents()["packs/0000000002.png"] == before)
   }
 
   @Test("a document row that is older than the others is damage, and a repair uses the others")

@@ -53,8 +53,8 @@ struct PackReaderTests {
       if type == "IEND" { break }
       #expect(type == "paNT")
       #expect(length <= 1_000_000)
-      #expect(bytes[position + 8] == UInt8(ascii: "1"))
-      parts.append(try #require(String(validating: bytes[position + 9..<position + 8 + length], as: UTF8.self)))
+      #expect(bytes[(position + 8)...].starts(with: Array("3 ".utf8)))
+      parts.append(try #require(String(validating: bytes[position + 10..<position + 8 + length], as: UTF8.self)))
       position += 12 + length
     }
     #expect(parts.count == 3)
@@ -119,7 +119,8 @@ struct PackReaderTests {
       ("tile missing", { $0.remove(at: 2) }), ("tile empty", { $0[2].content = [] }),
       ("tile twice", { $0.insert($0[2], at: 2) }), ("Adler-32", { $0[3].content[5] ^= 1 }),
       ("no end of pixels", { $0.remove(at: 3) }), ("another chunk", { $0.insert(("tEXt", [65, 0, 65]), at: 1) }),
-      ("record empty", { $0[4].content = [] }), ("record not UTF-8", { $0[4].content[1] = 0xFF }),
+      ("record empty", { $0[4].content = [] }), ("record not UTF-8", { $0[4].content[2] = 0xFF }),
+      ("record without a version", { $0[4].content.removeFirst(2) }),
       ("record too long", { $0[4].content += [UInt8](repeating: 65, count: 1_000_000) }),
       ("end with content", { $0[5].content = [0] }), ("no end", { $0.removeLast() }),
     ]
@@ -128,18 +129,17 @@ struct PackReaderTests {
     }
   }
 
-  @Test("a record of a later version is reported as such")
-  func laterVersion() throws {
-    let bytes = altered { $0[4].content[0] = UInt8(ascii: "2") }
-    do {
-      _ = try PackReader(bytes)
-      Issue.record("read")
-    } catch {
-      guard case .unknownRecordVersion(_, UInt8(ascii: "2")) = error else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(error.description.contains("later version"))
+  @Test("a record of another version is reported as such", arguments: ["1", "2", "4 ", "4", "999 "])
+  func otherVersion(start: String) throws {
+    let bytes = altered {
+      $0[4].content.removeFirst(2)
+      $0[4].content = Array(start.utf8) + $0[4].content
     }
+    let version = try #require(Int(start.trimmingPrefix { $0 == " " }.prefix { $0 != " " }))
+    #expect(throws: PackError.otherVersion(version)) { try PackReader(bytes) }
+    #expect(throws: PackError.otherVersion(version)) { try PackOutline(bytes) }
+    #expect(PackSalvage(bytes).otherVersion == version && PackOutline.version(statedBy: bytes) == version)
+    let whole = altered { _ in }
+    #expect(PackSalvage(whole).otherVersion == nil && PackOutline.version(statedBy: whole) == 3)
   }
 }

@@ -62,12 +62,8 @@ enum ExactBrush: String, CaseIterable, Sendable {
       style.dashOffset = random.real(-60...60)
     case .arrow, .curvedArrow:
       style.arrow = [.start, .end, .both][random.whole(0...2)]
-      if seed % 4 == 0 {
-        style.arrowForm.size = .former
-      } else {
-        style.arrowForm.shape = ArrowForm.Shape.allCases[random.whole(0...3)]
-        if random.whole(0...1) == 0 { style.arrowForm.size = .widths(random.real(0.5...8)) }
-      }
+      style.arrowForm.shape = ArrowForm.Shape.allCases[random.whole(0...3)]
+      if random.whole(0...1) == 0 { style.arrowForm.size = .widths(random.real(0.5...8)) }
     default: break
     }
     return Drawing(shape: shape, style: style, fill: fill)

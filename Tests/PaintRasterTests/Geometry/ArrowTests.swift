@@ -17,11 +17,10 @@ struct ArrowTests {
     (0..<picture.height).map { Double(picture[x, $0]) / 255 }.reduce(0, +)
   }
 
-  @Test("a head is 3.5 widths long and 3 wide, its tip at the line's end", arguments: [2.0, 3, 5, 8, 15])
+  @Test("a head is 3.5 widths long and 3 wide, its tip at the line's end", arguments: [3.0, 5, 8, 15])
   func proportions(width: Double) throws {
     for cap in LineCap.allCases {
-      let form = ArrowForm(size: width < 3 ? .former : .automatic)
-      let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, cap: cap, arrow: .end, arrowForm: form))
+      let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, cap: cap, arrow: .end))
       #expect((0..<80).allSatisfy { drawn[110, $0] == 0 })
       #expect(drawn[109, 39] > 0)
       let base = 110 - 3.5 * width
@@ -34,17 +33,13 @@ struct ArrowTests {
     }
   }
 
-  @Test("heads of thin lines are 9 px long; by the former rule they have those of a line 2 px wide")
+  @Test("heads of thin lines are 9 px long")
   func thin() throws {
     for width in [0.5, 1, 2] {
       let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, arrow: .end))
       for x in 101...104 { #expect(abs(height(drawn, x) - (109.5 - Double(x)) * 3 / 3.5) < 0.02) }
       #expect(abs(height(drawn, 99) - width) < 0.01)
     }
-    let former = StrokeStyle(width: 0.5, arrow: .end, arrowForm: ArrowForm(size: .former))
-    let drawn = try picture(line(10, 40, 110, 40), former)
-    #expect(abs(height(drawn, 103) - 6.5 * 3 / 3.5) < 0.02)
-    #expect(abs(height(drawn, 100) - 0.5) < 0.01)
   }
 
   @Test("a size is in widths; discs and bars are about the line's end, the sides of an open head as wide as the line")
@@ -138,51 +133,8 @@ struct ArrowTests {
         #expect(thin < length / 2.5 * 0.6, "\(shape), \(length)")
       }
     }
-    let meeting = ArrowForm(keepsApart: false)
-    let rhombus = try picture(line(50, 40, 82, 40), StrokeStyle(width: 8, cap: .butt, arrow: .both, arrowForm: meeting))
-    #expect(abs(rhombus.area - 2 * 16 * 16 * 3 / 3.5 / 2) < 0.05)
     for shape in [line(50, 40, 50, 40), .pencil([PencilPoint(Point(x: 50, y: 40))])] {
       #expect(try picture(shape, StrokeStyle(width: 8, arrow: .both)) == picture(shape, StrokeStyle(width: 8)))
-    }
-  }
-
-  /// A path of that length with a fixed middle.
-  private func arrow(_ kind: Int, length: Double) -> Shape {
-    let half = Point(x: 0.8 * length / 2, y: 0.6 * length / 2)
-    let (a, b) = (Point(x: 80.25 - half.x, y: 40.5 - half.y), Point(x: 80.25 + half.x, y: 40.5 + half.y))
-    switch kind {
-    case 0: return .line(a, b)
-    case 1: return .pencil([PencilPoint(a), PencilPoint(b)])
-    default:
-      // A curve that does not bend: the normals of others sweep as much however short they are.
-      return .path(Path([.move(a), .quadratic(Point(x: 80.25 - half.x / 4, y: 40.5 - half.y / 4), b)]))
-    }
-  }
-
-  @Test(
-    "by the former rule the area of an arrow starts with that of a point and grows continuously with its length",
-    arguments: ArrowEnds.allCases, LineCap.allCases)
-  func growth(ends: ArrowEnds, cap: LineCap) throws {
-    let width = 9.0
-    for kind in 0...2 {
-      let style = StrokeStyle(width: width, cap: cap, arrow: ends, arrowForm: ArrowForm(size: .former))
-      // A point has no direction; its square is axis-aligned.
-      let point = try picture(arrow(kind, length: 0), style).area
-      var before = (length: 0.0, area: point)
-      // Up to where the heads have their full size and beyond; the smallest steps at the beginning.
-      for step in 1...40 {
-        let length = Double(step * step) / 1_600 * 80
-        let area = try picture(arrow(kind, length: length), style).area
-        let growth = area - before.area
-        // Each pixel on the border is rounded.
-        #expect(growth > -0.1, "path \(kind), \(length) px: \(area) after \(before.area)")
-        // Heads grow by at most their width, the line by its own.
-        #expect(growth < 4 * width * (length - before.length) + 0.1, "path \(kind), \(length) px")
-        before = (length, area)
-      }
-      let least = try picture(arrow(kind, length: 1 / 64), style).area
-      #expect(abs(least - point) < 0.1, "path \(kind)")
-      if cap != .butt { #expect(least > 0.7 * width * width) }
     }
   }
 

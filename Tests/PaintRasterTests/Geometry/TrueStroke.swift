@@ -25,12 +25,10 @@ extension TrueShape {
         switch form.size {
         case .automatic: max(3.5 * style.width, 9)
         case .widths(let count): count * style.width
-        case .former: max(3.5 * style.width, 7)
         }
-      let isApart = form.keepsApart && form.size != .former
-      let scale = min(1, walk.length / ((arrow == .both ? isApart ? 2.5 : 2 : 1) * full))
+      let scale = min(1, walk.length / ((arrow == .both ? 2.5 : 1) * full))
       let long = full * scale
-      if form.size != .former { r *= scale }
+      r *= scale
       for (isThere, place, sign) in [(arrow != .end, 0.0, -1.0), (arrow != .start, walk.length, 1.0)] where isThere {
         let (tip, tangent) = walk.point(at: place, isEnd: sign > 0)
         appendHead(form.shape, at: tip, toward: Point(x: sign * tangent.x, y: sign * tangent.y), long, r)

@@ -22,7 +22,7 @@ extension Brush {
       "Dashes run along each part from its own beginning.",
     ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .fillRule] + CommandSpec.arrowOptions + CommandSpec.dashOptions + [
-      .antialias, .snap, .rules,
+      .antialias, .snap,
     ],
     isEdit: true, brush: .path, command: StrokeCommand.self)
 }

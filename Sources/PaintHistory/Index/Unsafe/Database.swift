@@ -10,8 +10,8 @@ struct DatabaseError: Error {
   /// SQLite's description.
   var message: String
 
-  /// Not an SQLite code: the index has a later version, and the message is the version number.
-  static let laterVersion: Int32 = -1
+  /// Not an SQLite code: the index has another version, and the message is the version number.
+  static let otherVersion: Int32 = -1
   /// Not an SQLite code: a row's checksum is wrong, and the message names the row.
   static let damagedRow: Int32 = -2
   /// Not an SQLite code: the schema differs from the index's schema, and the message says where.
@@ -65,8 +65,8 @@ struct DatabaseError: Error {
   /// callers keep the statements that they run often.
   private var last: Statement?
   private var isClosed = false
-  /// The index version whose schema the database should have, once it is known.
-  var schemaVersion: Int?
+  /// Whether it should have the schema of an index: then an error may be due to damage of the schema.
+  var isIndex = false
   /// The folder for temporary files if everything that this connection writes is there.
   var temporaryFolder: FilePath?
   /// The error of SQLite behind the last error that this connection threw, for callers that need its code.
@@ -192,23 +192,8 @@ struct DatabaseError: Error {
     unsafe try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
   }
 
-  /// Whether each page has room for its checksum, according to the last page header that was read.
-  var hasPageSums: Bool { unsafe paint_sqlite3_reserved(handle) >= Self.pageSumBytes }
-
   /// The bytes at the end of each page for the checksum that the thin file system writes.
   private static let pageSumBytes: Int32 = 8
-
-  /// Rewrites the database without free pages, and with room for the checksums of its pages, in one transaction.
-  func rewrite() throws(HistoryError) {
-    unsafe paint_sqlite3_reserve(handle, Self.pageSumBytes)
-    do throws(HistoryError) {
-      try execute("VACUUM")
-    } catch {
-      // Otherwise `hasPageSums` would return what was only requested.
-      unsafe paint_sqlite3_reserve(handle, 0)
-      throw error
-    }
-  }
 
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
@@ -216,7 +201,7 @@ struct DatabaseError: Error {
   func check(_ code: Int32) throws(HistoryError) {
     guard code != SQLITE_OK else { return }
     let failure = unsafe DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
-    if let schemaVersion { try checkSchema(of: schemaVersion, after: failure) }
+    if isIndex { try checkSchema(after: failure) }
     throw error(failure.code, failure.message)
   }
 
@@ -230,8 +215,9 @@ struct DatabaseError: Error {
     return HistoryError(failure)
   }
 
-  /// Throws `damagedSchema` if an error that never occurs with a valid index is caused by a damaged schema.
-  private func checkSchema(of version: Int, after failure: DatabaseError) throws(HistoryError) {
+  /// Throws `damagedSchema` if an error that never occurs with a valid index is caused by a damaged schema, or
+  /// `otherVersion` if another program has changed the version meanwhile.
+  private func checkSchema(after failure: DatabaseError) throws(HistoryError) {
     switch failure.primary {
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA: break
     default: return
@@ -241,10 +227,11 @@ struct DatabaseError: Error {
     defer { isCheckingSchema = false }
     let faults: [String]
     do throws(HistoryError) {
-      faults = try schemaFaults(of: version)
+      try checkVersion()
+      faults = try schemaFaults()
     } catch {
       // The schema itself cannot be read, for example because of a damaged byte in the header.
-      guard let failure = self.failure, failure.primary == SQLITE_ERROR else { throw error }
+      guard let failure = self.failure, failure.code > 0, failure.primary == SQLITE_ERROR else { throw error }
       faults = [failure.message]
     }
     guard let fault = faults.first else { return }
