@@ -102,7 +102,10 @@ struct OpeningTests {
 
   @Test("the number is looked at before any checksum, and before anything is created", arguments: accesses)
   func refusesOtherVersions(access: History.Access) throws {
+    try checkpoint()
+    let whole = try document.contents()
     for (version, isSealed) in [(1, true), (2, true), (4, true), (999, true), (2, false), (4, false)] {
+      try document.restore(whole)
       try checkpoint("PRAGMA user_version = \(version)")
       for name in ["index.sqlite-wal", "index.sqlite-shm", "lock"] {
         try? SystemDisk().remove(document.path.appending(name))
@@ -140,7 +143,7 @@ struct OpeningTests {
     try reader.index.database.execute("COMMIT")
     do {
       let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
-      try database.execute("BEGIN; DROP TABLE document; CREATE TABLE drawing(id); PRAGMA user_version = 4; COMMIT")
+      try database.execute("BEGIN; DROP TABLE document; DROP TABLE revision; PRAGMA user_version = 4; COMMIT")
       database.skipCheckpointOnClose()
     }
     try expectOtherVersion(4) { () throws(HistoryError) in try history.beginEditing() }
