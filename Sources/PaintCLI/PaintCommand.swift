@@ -121,6 +121,7 @@ public enum PaintCommand {
       throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
+    try EarlyInputs.read(for: line)
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
     try session.catching {
       try session.history.beginEditing()

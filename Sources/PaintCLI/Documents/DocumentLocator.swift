@@ -35,7 +35,27 @@ enum DocumentLocator {
         .noDocument, "no drawing here",
         hint: "make one: paint new art.paint --size 1920x1080, or: paint new art.paint --from photo.png")
     }
+    try checkOwner(of: only, line, on: disk)
     return only
+  }
+
+  /// Throws `no_document` if another user could have put the document here for this one to find, as git refuses
+  /// repositories of others.
+  ///
+  /// The superuser can do everything anyway, and whoever became the superuser with sudo keeps the own folders.
+  private static func checkOwner(of path: FilePath, _ line: ParsedLine, on disk: any Disk) throws(Failure) {
+    let user = FileStatus.user
+    let invoker = user == 0 ? Terminal.variable(.sudoUser).flatMap { UInt32($0) } : nil
+    let owners = [(try? disk.status(of: path))?.owner ?? user, (try? disk.status(of: "."))?.owner ?? user]
+    guard owners[0] == user || owners[0] == invoker, [user, 0, invoker].contains(owners[1]) else {
+      let owner = owners[0] == user || owners[0] == invoker ? owners[1] : owners[0]
+      let words = line.words.all.map { ShellQuoting.quoted(line.words.text($0)) }.joined(separator: " ")
+      throw Failure(
+        .noDocument,
+        "\(path.string) is here, but the user with the number \(owner) owns it or this folder, so it is used only if it "
+          + "is named",
+        hint: "if you trust it: paint -d \(ShellQuoting.quoted(path)) \(words)")
+    }
   }
 
   /// A folder without index and packs is not a document; one that cannot be read may be.

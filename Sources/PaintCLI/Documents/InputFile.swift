@@ -25,8 +25,16 @@ final class InputFile: Sendable {
     isStandardInput = Self.isStandardInput(path)
     isInMemory = false
     beginning = LineReader.Beginning()
-    owner = nil
     self.path = path
+    if let spool = EarlyInputs.spool(path) {
+      // Kept open to the end of the process.
+      file = FileDescriptor(rawValue: spool.reader.descriptor)
+      owner = nil
+      isOwn = false
+      _ = try? file.seek(offset: 0, from: .start)
+      return
+    }
+    owner = nil
     if path == "-" {
       file = .standardInput
       isOwn = false

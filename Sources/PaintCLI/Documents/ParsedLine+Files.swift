@@ -21,6 +21,35 @@ extension ParsedLine {
     return InputFile.isStandardInput(operandPath(0)) ? "pictures" : nil
   }
 
+  /// The files that the line would read and that may be pipes.
+  func inputs(_ spec: CommandSpec) -> [FilePath] {
+    var paths: [FilePath] = []
+    if let points = path(.pointsFrom) { paths.append(points) }
+    if let path = pictureFile(spec) { paths.append(path) }
+    var paints: [Word] = [OptionID.color, .fill, .background].compactMap { option in
+      if case .value(let word) = self[option] { word } else { nil }
+    }
+    if spec.operandKinds.first == .paint, let word = operands.first { paints.append(word) }
+    for word in paints {
+      let bytes = words.bytes.span.extracting(word)
+      guard PatternArgument.isPattern(bytes), let pattern = try? PatternArgument.parse(bytes), !pattern.isKept else {
+        continue
+      }
+      paths.append(pattern.path)
+    }
+    return paths
+  }
+
+  /// The file of its first operand; nil if that is no file.
+  private func pictureFile(_ spec: CommandSpec) -> FilePath? {
+    guard spec.readsPicture, let word = operandText(0), !word.hasPrefix("content:") else { return nil }
+    if spec.id == .select, SelectionWord(rawValue: word) != nil { return nil }
+    if spec.operandKinds.first == .paint, (try? PaintWord.parse(words.bytes.span.extracting(operands[0]))) != nil {
+      return nil
+    }
+    return operandPath(0)
+  }
+
   /// Whether a paint of the line is a pattern whose picture comes from standard input.
   private func readsPatternFromStandardInput(_ spec: CommandSpec) -> Bool {
     for option in [OptionID.color, .fill, .background] {

@@ -24,10 +24,18 @@ final class PictureInput {
       (file, self.start, owner) = (source, start, input)
       return
     }
+    let spool = try Self.spool(input, in: folder, on: disk, inMemory: inMemory)
+    (file, start, owner) = (FileDescriptor(rawValue: spool.reader.descriptor), 0, spool.reader)
+  }
+
+  /// Copies an input that cannot be set back to a private file.
+  static func spool(
+    _ input: InputFile, in folder: FilePath, on disk: any Disk, inMemory: Bool
+  ) throws(Failure) -> SpoolFile {
     do {
-      let spool = try Self.copy(
-        source, to: SpoolFile(in: folder, on: disk, inMemory: inMemory), in: folder, on: disk, named: input.name)
-      (file, start, owner) = (FileDescriptor(rawValue: spool.reader.descriptor), 0, spool.reader)
+      return try copy(
+        FileDescriptor(rawValue: input.descriptor), to: SpoolFile(in: folder, on: disk, inMemory: inMemory), in: folder,
+        on: disk, named: input.name)
     } catch {
       throw Failure(error, document: folder)
     }

@@ -56,7 +56,14 @@ final class Session {
     // In a script that is one step, the name is that of the step.
     label = isScript && !line.has(.single) ? line.text(.name) : nil
     document = Document(try Failure.catching(path) { try History(at: path, for: access, options: options) })
-    settings = StrokeSettings(stored: document.history.state.settings)
+    if let stored = StrokeSettings(stored: document.history.state.settings) {
+      settings = stored
+    } else {
+      settings = StrokeSettings()
+      console.warn(
+        "the settings of \(path.string) are damaged or name a file, so they are ignored: paint set --reset removes them"
+      )
+    }
   }
 
   /// Continues with a document in memory, for all lines of a script.

@@ -121,7 +121,11 @@ struct TextCommand: EditCommand {
     guard FontWord.isFile(font) else { return try library.fonts(named: font) }
     try session.checkInput(FilePath(font), "fonts")
     // Only opening the file shows reliably whether it exists.
-    _ = try InputFile(FilePath(font), waiting: false)
+    let file = try InputFile(FilePath(font), waiting: false)
+    // The library would wait for the writer of a pipe.
+    guard FileStatus(ofDescriptor: file.descriptor)?.kind == .file else {
+      throw Failure(.readFailed, "cannot read the font \(font): it is not a regular file")
+    }
     return try library.fonts(file: font)
   }
 }

@@ -11,6 +11,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case terminalProgram = "TERM_PROGRAM"
   case remoteTerminal = "LC_TERMINAL"
   case tmux = "TMUX"
+  case sudoUser = "SUDO_UID"
 
   /// What it is for, without a full stop.
   package var meaning: String {
@@ -28,6 +29,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .colorTerm: "`truecolor` or `24bit`: the terminal shows every colour exactly"
     case .terminalProgram: "the terminal's program, for one that shows pictures but does not answer `paint view`"
     case .remoteTerminal: "the same, as iTerm2 passes it on over ssh"
+    case .sudoUser: "for root, the number of the user whose folders are searched for drawings, too; sudo sets it"
     case .tmux: "if it is not empty, the terminal is in tmux, which has no pictures of kitty and iTerm2"
     }
   }

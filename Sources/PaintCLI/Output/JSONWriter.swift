@@ -72,9 +72,28 @@ struct JSONWriter {
   mutating func value(_ text: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
-    var isAfterC2 = false
+    // Most texts have no such characters, and many are long.
+    if text.utf8.contains(where: { $0 >= 128 }), text.unicodeScalars.contains(where: Self.isHidden) {
+      for scalar in text.unicodeScalars {
+        if Self.isHidden(scalar) { appendEscape(scalar) } else { append(String(scalar)) }
+      }
+    } else {
+      append(text)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a character that is not ASCII controls a terminal, or changes the order or the lines of a text.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 128 && Failure.isControl(scalar) }
+
+  private mutating func appendEscape(_ scalar: Unicode.Scalar) {
+    // All of them have at most four digits.
+    let digits = String(scalar.value, radix: 16)
+    bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+  }
+
+  private mutating func append(_ text: String) {
     for byte in text.utf8 {
-      defer { isAfterC2 = byte == 0xc2 }
       switch byte {
       case UInt8(ascii: "\""): escape(UInt8(ascii: "\""))
       case UInt8(ascii: "\\"): escape(UInt8(ascii: "\\"))
@@ -84,15 +103,9 @@ struct JSONWriter {
       case 0..<32, 127:
         bytes.append(contentsOf: "\\u00".utf8)
         appendDigits(of: byte)
-      case 0x80..<0xa0 where isAfterC2:
-        // Some terminals interpret U+0080 to U+009F as escape sequences.
-        bytes.removeLast()
-        bytes.append(contentsOf: "\\u00".utf8)
-        appendDigits(of: byte)
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func appendDigits(of byte: UInt8) {

@@ -98,16 +98,26 @@ struct CanonicalCommand {
   /// Whether it reads a file as its first word, with options that say how.
   var readsPicture: Bool { fileWords.contains { !$0.isPattern } }
 
-  /// The command as a line of a script.
+  /// Whether it is an edit that makes a revision from nothing but the drawing, as every recorded one is; a received
+  /// document can say anything.
+  ///
+  /// A record names a kept file by its content, never by a path.
+  var isRecord: Bool {
+    guard isSound, let command = line.command else { return false }
+    let spec = CommandTable.spec(command)
+    guard spec.isEdit, spec.command != nil, !CommandSpec.commonOptions.contains(where: line.has),
+      ![OptionID.dryRun, .out, .force, .expect].contains(where: line.has)
+    else { return false }
+    let readsFontFile = line.text(.font).map(FontWord.isFile) ?? false
+    return line.inputs(spec).isEmpty && (!readsFontFile || line.has(.outlines))
+  }
+
+  /// The command as a line of a script, each word quoted anew.
   ///
   /// - Parameters:
   ///   - reference: the word for the revision that it refers to.
   ///   - paths: the paths of the files that it reads.
   func line(reference: String?, paths: [ContentName: [UInt8]]) -> [UInt8] {
-    let hasControls = hasControls
-    // A script cannot contain what this version cannot parse; but control characters must not reach a terminal.
-    guard isSound else { return Array((hasControls ? Failure.oneLine(text) : text).utf8) }
-    guard reference != nil || !paths.isEmpty || hasControls else { return Array(text.utf8) }
     let files = paths.isEmpty ? [] : fileWords
     var result: [UInt8] = []
     for word in line.words.all {
@@ -121,11 +131,6 @@ struct CanonicalCommand {
       }
     }
     return result
-  }
-
-  private var hasControls: Bool {
-    guard text.utf8.contains(where: { $0 < 32 || $0 >= 127 }) else { return false }
-    return text.unicodeScalars.contains(where: Failure.isControl)
   }
 
   /// The name of the step if the line has none; nil if it is not known.

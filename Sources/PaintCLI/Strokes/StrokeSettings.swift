@@ -47,8 +47,9 @@ struct StrokeSettings: Equatable, Sendable {
     font = try line.value(.font, FontWord.parse)
   }
 
-  /// Reads the settings of a document, as written by `words`; damaged ones are empty.
-  init(stored text: String) {
+  /// Reads the settings of a document, as written by `words`; nil if they are damaged, or name a file, which is none of
+  /// the document's.
+  init?(stored text: String) {
     self.init()
     guard !text.isEmpty else { return }
     var line = ParsedLine()
@@ -56,10 +57,13 @@ struct StrokeSettings: Equatable, Sendable {
     do throws(Failure) {
       try ScriptLine.split("set \(text)".utf8Span.span, into: &line.words)
       try parser.parse(&line)
+      guard line.command == .set else { return nil }
       self = try StrokeSettings(line)
     } catch {
-      self = StrokeSettings()
+      return nil
     }
+    let patterns = [paint.color, paint.fill].compactMap { $0?.pattern }
+    guard patterns.allSatisfy(\.isKept), !(font.map(FontWord.isFile) ?? false) else { return nil }
   }
 
   /// These settings, overridden by those of `other`.

@@ -87,6 +87,7 @@ extension Session {
       return printJSON(json)
     }
     if isScript { return }
+    let name = Failure.oneLine(name)
     switch (before, after) {
     case (let before?, nil):
       console.report("branch \(name) \(isDryRun ? "would be " : "")removed, it was on r\(before)")

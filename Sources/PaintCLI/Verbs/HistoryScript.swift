@@ -91,8 +91,8 @@ extension Session {
     _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws -> (lines: [String], start: [UInt8]?) {
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent.map { FilePath(root: nil, [$0]) } ?? "art.paint"))"
-    if !isBase, start.revision.command.hasPrefix("new --size ") {
-      return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
+    if !isBase, let canvas = try Self.blankCanvas(of: start.revision) {
+      return (["\(name) \(NewCommand.command(for: canvas).dropFirst("new ".count))"], nil)
     }
     if let folder {
       let picture = folder.appending("start.png")
@@ -110,6 +110,27 @@ extension Session {
     }
     let size = "\(start.size.width)x\(start.size.height)"
     return (["\(name) --size \(size) --background \(HexadecimalColor.digits(blank))"], nil)
+  }
+
+  /// The blank canvas with which a document began; nil if it began with a picture, or the revision is a later one.
+  ///
+  /// Throws `damaged_document` if its command is neither.
+  private static func blankCanvas(of start: Revision) throws(Failure) -> BlankCanvas? {
+    guard start.command.hasPrefix("new ") else { return nil }
+    var line = ParsedLine()
+    var parser = LineParser()
+    do throws(Failure) {
+      // The record has no name of a drawing.
+      try ScriptLine.split("new a.paint \(start.command.dropFirst("new ".count))".utf8Span.span, into: &line.words)
+      try parser.parse(&line)
+      if line.command == .new, line.has(.from) { return nil }
+      if line.command == .new, let size = try line.value(.size, PlainValues.size) {
+        return BlankCanvas(size: size, background: try line.value(.background, ColorArgument.parse) ?? .transparent)
+      }
+    } catch {}
+    throw Failure(
+      .damagedDocument, "the command of r\(start.number) makes no drawing: \(Failure.quoted(start.command))",
+      hint: "the picture itself is whole: paint export picture.png")
   }
 
   /// The hint how to export a revision's picture.

@@ -15,7 +15,8 @@ struct SetCommand: Command {
     },
     answers: { [.settings] },
     details: [
-      "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
+      "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the",
+      "opacity. A pattern's picture is kept with the drawing, so that its file may change; a font has a name, not a file.",
     ],
     options: CommandSpec.styleOptions + [.fill, .radius, .hardness, .flow, .spacing] + CommandSpec.arrowOptions
       + CommandSpec.dashOptions
@@ -42,27 +43,24 @@ struct SetCommand: Command {
 
 extension Session {
   /// Sets the defaults for strokes; alone it shows them.
-  fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws(Failure) {
+  fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws {
     settings = new
-    if !isScript {
-      // The settings are used from other folders, too.
-      for part in [\PaintSettings.color, \PaintSettings.fill] {
-        guard var pattern = new.paint[keyPath: part]?.pattern, !pattern.isKept else { continue }
-        try Self.checkIsFile(pattern.path, "a pattern")
-        let path = try absolute(pattern.path)
-        guard String(validating: path.bytes, as: UTF8.self) != nil else {
-          throw Failure(
-            .badValue, "the settings are UTF-8, but the path \(Failure.quoted(path.string)) is not",
-            hint: "give the file or its folder another name, or name the pattern with each stroke")
-        }
-        // Or each later stroke would fail.
-        _ = try InputFile(path, waiting: false)
-        pattern.file = path.bytes
-        settings.paint[keyPath: part] = .pattern(pattern)
-      }
-    }
     if !isScript, line.has(.reset) || !given.isEmpty {
-      if let font = given.font, FontWord.isFile(font) { try Self.checkIsFile(FilePath(font), "a font") }
+      if let font = given.font, FontWord.isFile(font) {
+        // The drawing may be given to others, whose files have other contents.
+        throw Failure(
+          .badValue, "the settings of a drawing name a font, not the file \(Failure.quoted(font))",
+          hint: "name the file with each text: paint text X,Y TEXT --font \(ShellQuoting.quoted(font))")
+      }
+      // For the same reason the drawing keeps the contents of patterns, not their paths.
+      for part in [\PaintSettings.color, \PaintSettings.fill] {
+        guard let pattern = given.paint[keyPath: part]?.pattern else { continue }
+        try Self.checkIsFile(pattern.path, "a pattern")
+      }
+      var paint = given.paint
+      let files = try readPatterns(of: &paint)
+      for file in files { try file.keep() }
+      settings.paint = new.paint.overridden(by: paint)
       history.setSettings(settings.words)
     }
     if console.isJSON {

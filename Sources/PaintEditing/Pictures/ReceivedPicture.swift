@@ -38,8 +38,10 @@ public final class ReceivedPicture {
     }
   }
 
-  /// Makes the file part of the document; called if pixels change, before the revision ends.
-  func keep() throws(HistoryError) { try incoming?.keep() }
+  /// Makes the file part of the document: of a revision if pixels change, before it ends, or of the settings.
+  ///
+  /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if another kind of file is in its place.
+  public func keep() throws(HistoryError) { try incoming?.keep() }
 }
 
 extension Document {

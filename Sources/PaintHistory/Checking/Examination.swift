@@ -65,7 +65,8 @@ struct Examination {
     if let opened { try compare(with: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
     if !wrongKinds.contains(where: { $0.name == "files" }) {
-      report.unrepairable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+      report.unrepairable = try Self.problems(
+        of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index, settings: state?.settings ?? "")
     }
     if !wrongKinds.contains(where: { $0.name == "unconfirmed" }) {
       // Not in the way of the index: a repair moves them before it reads the document.

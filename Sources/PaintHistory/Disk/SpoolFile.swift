@@ -2,7 +2,7 @@ import SystemPackage
 
 /// A private unnamed file of this process on the file system of the folder for temporary files; it is deleted with the
 /// object.
-public final class SpoolFile {
+public final class SpoolFile: Sendable {
   /// For writing.
   public let writer: OpenFile
   /// For reading from the start.

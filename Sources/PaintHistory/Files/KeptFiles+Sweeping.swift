@@ -32,14 +32,16 @@ extension KeptFiles {
 }
 
 extension Index {
-  /// The kept files that commands mention, each with the first revision that mentions it.
+  /// The kept files that commands and the settings mention, each with the first revision that mentions it, or with nil if
+  /// only the settings do.
   ///
   /// - Complexity: O(revisions).
-  func contentsMentioned() throws(HistoryError) -> [ContentName: Int] {
+  func contentsMentioned(settings: String) throws(HistoryError) -> [ContentName: Int?] {
     let query = try database.statement(
       "SELECT \(IndexPart.revisionText.columns) FROM revision ORDER BY id DESC")
     defer { query.reset() }
-    var mentioned: [ContentName: Int] = [:]
+    var mentioned: [ContentName: Int?] = [:]
+    for name in ContentName.mentioned(in: settings) { mentioned[name] = .some(nil) }
     // All commands are read, not only those that mention a file: in a damaged command the mention itself may be
     // damaged.
     while try next(query, .revisionText) {
@@ -50,7 +52,7 @@ extension Index {
 }
 
 extension Maintenance {
-  /// Removes kept files that no revision's command mentions; returns their number and bytes.
+  /// Removes kept files that neither a revision's command nor the settings mention; returns their number and bytes.
   ///
   /// Does nothing in a script's session: a power cut may undo its last steps, including what they forgot. Also does
   /// nothing while there are unconfirmed packs, whose steps may need a file when they are recovered.
@@ -58,7 +60,7 @@ extension Maintenance {
     guard access != .editingInGroups, try recovery.unconfirmed.isEmpty() else { return (0, 0) }
     let all = try HistoryError.catching(history.keptFiles.all())
     guard !all.isEmpty else { return (0, 0) }
-    let mentioned = try index.contentsMentioned()
+    let mentioned = try index.contentsMentioned(settings: history.state.settings)
     var swept = (files: 0, bytes: 0)
     for file in all {
       guard let content = file.content, mentioned[content] == nil else { continue }

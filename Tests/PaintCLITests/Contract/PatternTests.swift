@@ -43,7 +43,7 @@ struct PatternTests {
   }
 
   @Test(
-    "a path that is not UTF-8 is a pattern of a step, which is repeated, but neither a setting nor a font",
+    "a path that is not UTF-8 is a pattern of a step, which is repeated, or of the settings, but no font",
     arguments: ["t\\351.ppm", "f\\377/t.ppm"])
   func notUTF8(name: String) throws {
     let (file, folder) = ("\"$(printf '\(name)')\"", "\"$(dirname \"$(printf '\(name)')\")\"")
@@ -62,17 +62,16 @@ struct PatternTests {
     #expect(repeated.code == 0, "\(repeated)")
     let before = try shell.files()
     for line in [
-      "set --color \"pattern($n)\"", "set --fill \"pattern($n)\"", "set --font \"$n\"",
+      "set --font \"$n\"",
       "text 1,20 x --size 9 --font \"$n\"",
     ] {
       let outcome = try shell.sh("n=\(file); paint -d art.paint \(line)")
       #expect(outcome.code == 64 && outcome.message.contains("UTF-8"), "\(line): \(outcome)")
     }
-    // Not the name of the file, but that of the current folder.
-    let inside = try shell.sh(
-      "cd \(folder) && paint -d \(shell.path("art.paint")) set --color \"pattern($(basename \(file)))\"")
-    #expect(inside.code == 64 && inside.message.contains("UTF-8"), "\(inside)")
     #expect(try shell.files() == before)
+    let kept = try shell.sh(
+      "n=\(file); paint -d art.paint set --color \"pattern($n)\" && rm \"$n\" && paint stroke pencil 1,1")
+    #expect(kept.code == 0 && kept.output.hasPrefix("--color 'pattern(content:"), "\(kept)")
   }
 
   private static let colors = [

@@ -88,18 +88,18 @@ struct SettingsTests {
 
   @Test("settings are printed in words and JSON, and invalid values are rejected")
   func told() throws {
-    _ = try shell.paint("set --arrow end --radius 2.5 --size 12 --font a.ttf")
-    #expect(try shell.paint("set").output == "--radius 2.5 --arrow end --size 12 --font=a.ttf\n")
+    _ = try shell.paint("set --arrow end --radius 2.5 --size 12 --font serif")
+    #expect(try shell.paint("set").output == "--radius 2.5 --arrow end --size 12 --font=serif\n")
     let settings = try shell.paint("set --json").json["settings"]
     #expect(settings["arrow"].text == "end" && settings["radius"] == .number("2.5"))
-    #expect(settings["size"].int == 12 && settings["font"].text == "a.ttf")
+    #expect(settings["size"].int == 12 && settings["font"].text == "serif")
     for line in ["--arrow middle", "--radius -1", "--size 0", "--size 5x5", "--fill-rule evenodd", "--to none"] {
       #expect(try shell.paint("set \(line)").code == 64, "\(line)")
     }
     let empty = try shell.paint(["set", "--font", ""])
     #expect(empty.code == 64 && empty.message.hasPrefix("--font: "), "\(empty)")
     _ = try shell.paint("set --arrow none --radius 0")
-    #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=a.ttf\n")
+    #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=serif\n")
   }
 
   @Test("a fill with no colour makes its area transparent, like an eraser")

@@ -18,7 +18,8 @@ struct UndeletedPacksTests {
   }
 
   /// Begins a line of shell as a user who is not the superuser: the rights of files do not apply to that one.
-  private static let asUser = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+  private static let asUser =
+    geteuid() == 0 ? "PAINT_DOCUMENT=art.paint setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
 
   /// Forgets, but puts the packs back that were deleted.
   private func forgetWithoutDeleting() throws {

@@ -1,0 +1,33 @@
+import PaintHistory
+import Synchronization
+import SystemPackage
+
+/// The pipes and other inputs that wait for somebody, read to their ends before the document is locked.
+///
+/// Otherwise a command would hold the lock while it waits, and no other could write.
+enum EarlyInputs {
+  private static let read = Mutex<[FilePath: SpoolFile]>([:])
+
+  /// Reads those inputs of a line that are neither files nor folders.
+  ///
+  /// Throws the errors of opening and reading them.
+  static func read(for line: ParsedLine) throws(Failure) {
+    guard let spec = line.command.map(CommandTable.spec) else { return }
+    let paths = line.inputs(spec)
+    guard !paths.isEmpty else { return }
+    let options = try Session.options(line)
+    for path in paths where isWaiting(path, on: options.disk) {
+      let spool = try PictureInput.spool(InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: true)
+      read.withLock { $0[path] = spool }
+    }
+  }
+
+  /// What was read of an input; nil for one that was not read before.
+  static func spool(_ path: FilePath) -> SpoolFile? { read.withLock { $0[path] } }
+
+  /// Whether reading could wait: there is no position to which it could be set back.
+  private static func isWaiting(_ path: FilePath, on disk: any Disk) -> Bool {
+    let status = path == "-" ? FileStatus(ofDescriptor: 0) : try? disk.status(of: path)
+    return status?.kind == .other
+  }
+}
