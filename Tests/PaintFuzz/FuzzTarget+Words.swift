@@ -18,12 +18,12 @@ extension FuzzTarget {
 
   /// The outlines of a text.
   static let outlines = FuzzTarget("outlines", "TextOutlinesArgument", longest: 512) { bytes in
-    guard let outlines = try? TextOutlinesArgument.parse(bytes.span) else { return }
+    guard let (outlines, key) = try? TextOutlinesArgument.parse(bytes.span) else { return }
     var text: [UInt8] = []
-    TextOutlinesArgument.append(outlines, to: &text)
+    TextOutlinesArgument.append(outlines, key: key ?? 0, to: &text)
     guard let again = try? TextOutlinesArgument.parse(text.span) else { broken("outlines that cannot be read back") }
     var second: [UInt8] = []
-    TextOutlinesArgument.append(again, to: &second)
+    TextOutlinesArgument.append(again.outlines, key: again.key ?? 1, to: &second)
     if second != text { broken("outlines that change") }
   }
 

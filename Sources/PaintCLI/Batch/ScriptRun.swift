@@ -90,6 +90,7 @@ struct ScriptRun: ~Copyable {
   /// - Throws: the errors of `write`, after the summary; `write_failed` if the output cannot be written, which says what
   ///   was done nevertheless.
   mutating func run(thenWriting write: (ExitCode) throws -> Bool) throws -> ExitCode {
+    defer { session.console.endScript(input.name) }
     let result = try runLines()
     if let outputFailure { throw outputFailure }
     let elapsed = session.history.options.disk.monotonicTime() - started

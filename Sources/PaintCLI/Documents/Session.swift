@@ -178,6 +178,6 @@ final class Session {
     } catch {
       throw isScript ? error.naming(line) : error
     }
-    console.endCommand(at: scriptName.flatMap { name in lineNumber.map { "\(name):\($0)" } })
+    console.endCommand(at: scriptName.flatMap { name in lineNumber.map { ScriptPlace(script: name, line: $0) } })
   }
 }

@@ -24,13 +24,15 @@ extension TextCommand {
     }
     append("size") { NumberText.append(style.size, to: &$0) }
     if let font { append("font") { ShellQuoting.append(Array(font.utf8), to: &$0) } }
+    if let width = style.maximumWidth { append("max-width") { NumberText.append(width, to: &$0) } }
+    if let alignment = style.alignment { append("align") { $0.append(contentsOf: alignment.rawValue.utf8) } }
     paint.append(to: &options)
     if let background, background.isVisible || padding > 0 {
       append("background") { background.append(to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
     }
     var data: [UInt8] = []
-    TextOutlinesArgument.append(label.outlines, to: &data)
+    TextOutlinesArgument.append(label.outlines, key: key, to: &data)
     append("outlines") { ShellQuoting.append(data, to: &$0) }
     // Words that begin like an option must come after `--`.
     let command =
@@ -38,6 +40,24 @@ extension TextCommand {
       ? "text".utf8 + options + " --".utf8 + operands : "text".utf8 + operands + options
     return String(decoding: command, as: UTF8.self)
   }
+
+  /// A number for the words and the options that shape them: recorded outlines are of this line if they have the same.
+  ///
+  /// FNV-1a of 64 bits.
+  var key: UInt64 {
+    let width = style.maximumWidth.map { NumberText.text($0) } ?? ""
+    let parts = [NumberText.text(style.size), font ?? "", width, style.alignment?.rawValue ?? ""] + lines
+    var key: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in parts {
+      // A line has no line feed, so that it ends a part.
+      for byte in Array(part.utf8) + [UInt8(ascii: "\n")] { key = (key ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    return key
+  }
+
+  /// The warning for recorded outlines of other words.
+  static let staleOutlines =
+    "the words, or options that shape them, are not those of --outlines, so the text is laid out anew"
 
   /// The lines: one per operand after the point, split at line ends.
   static func lines(_ line: ParsedLine) throws(Failure) -> [String] {

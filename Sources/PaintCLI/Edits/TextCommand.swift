@@ -25,7 +25,7 @@ struct TextCommand: EditCommand {
       "also choose the anchor. --anchor names another point of the box, or of the first baseline:",
       "baseline-left, baseline-center or baseline-right. Characters that the font lacks come from other",
       "fonts. A TEXT that begins with - goes after --. The history keeps the outlines, so that the text",
-      "looks the same on machines without its fonts.",
+      "looks the same on machines without its fonts; where words and outlines disagree, the words win.",
     ],
     options: [
       .size, .font, .color,
@@ -53,7 +53,9 @@ struct TextCommand: EditCommand {
   /// The distance between the text and the border of its background, in pixels.
   let padding: Double
   /// The outlines that the line has; nil if the text is to be laid out.
-  let outlines: TextOutlines?
+  private(set) var outlines: TextOutlines?
+  /// Whether the line has outlines of other words, which are not used.
+  private(set) var hasStaleOutlines = false
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
@@ -81,7 +83,10 @@ struct TextCommand: EditCommand {
     self.padding = NumberText.rounded(padding ?? 0)
     anchor =
       try line.value(.anchor, TextAnchor.parse) ?? .box(line.operandText(0).map(PlaceWord.anchor) ?? .topLeft)
-    outlines = try line.value(.outlines, TextOutlinesArgument.parse)
+    if let recorded = try line.value(.outlines, TextOutlinesArgument.parse) {
+      hasStaleOutlines = recorded.key.map { $0 != key } ?? false
+      outlines = hasStaleOutlines ? nil : recorded.outlines
+    }
     if outlines != nil, case .baseline = anchor {
       throw Failure(.badValue, "--outlines has no baseline; use an --anchor of the box")
     }
@@ -109,6 +114,7 @@ struct TextCommand: EditCommand {
     if let outlines {
       return TextLabel(outlines, size: style.size, padding: padding, anchor: anchor, at: point)
     }
+    if hasStaleOutlines { session.console.warn(Self.staleOutlines) }
     let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts(in: session))
     if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
     return TextLabel(

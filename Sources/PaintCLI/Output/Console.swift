@@ -18,6 +18,8 @@ final class Console {
   private(set) var warnings: [String] = []
   /// With `--json`, the warnings of a script that are not about a line; its summary has them.
   private(set) var scriptWarnings: [String] = []
+  /// The warnings of a script's lines that are printed.
+  private var repeated = RepeatedWarnings()
   /// The progress of the current work, whose line is removed before something else is written.
   weak var progress: Progress?
   private var text: [UInt8] = []
@@ -77,17 +79,29 @@ final class Console {
   /// Ends a command; without `--json`, prints its warnings to standard error.
   ///
   /// - Parameters:
-  ///   - place: the line of a script that they are about, as `SCRIPT:LINE`; nil for none.
+  ///   - place: the line of a script that they are about; nil for none. Of many equal ones only the first are printed,
+  ///     until `endScript`.
   ///   - hasReceipt: whether a receipt has the warnings with `--json`; otherwise they are printed, too.
-  func endCommand(at place: @autoclosure () -> String? = nil, hasReceipt: Bool = true) {
+  func endCommand(at place: @autoclosure () -> ScriptPlace? = nil, hasReceipt: Bool = true) {
     if collected != nil {
-      let name = warnings.isEmpty ? nil : place()
-      for warning in warnings { collected?.warnings.append(name.map { "\($0): \(warning)" } ?? warning) }
+      let place = warnings.isEmpty ? nil : place()
+      for warning in warnings { collected?.warnings.append(PictureMessages.Warning(text: warning, place: place)) }
     } else if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
-      let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
-      for warning in warnings { notify("\(name): warning: \(Failure.oneLine(warning))\n") }
+      let place = place()
+      let name = place.map { "paint: \(Failure.oneLine($0.text))" } ?? "paint"
+      for warning in warnings where place.map({ repeated.count(warning, at: "\($0.line)") }) ?? true {
+        notify("\(name): warning: \(Failure.oneLine(warning))\n")
+      }
     }
     warnings.removeAll()
+  }
+
+  /// Ends the lines of a script: prints which warnings there were more often than they were printed.
+  func endScript(_ name: String) {
+    for warning in repeated.summary(of: "lines") {
+      notify("paint: \(Failure.oneLine(name)): warning: \(Failure.oneLine(warning))\n")
+    }
+    repeated = RepeatedWarnings()
   }
 
   /// Ends what a script does before or after its lines; with `--json`, its warnings wait for the summary.

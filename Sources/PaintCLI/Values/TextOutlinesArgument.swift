@@ -1,25 +1,29 @@
 import PaintRaster
 import PaintText
 
-/// The outlines of a text, the value of `--outlines`: `WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`.
+/// The outlines of a text, the value of `--outlines`: `WxH#KEY;EM PATH@X,Y X,Y;EM PATH@X,Y`.
 ///
-/// First the text's box in pixels, then each glyph: the units of its em, its outline as path data in those units, and its
-/// positions, in pixels from the box' corner.
+/// First the text's box in pixels and the key of the words that were laid out (`TextCommand.key`), then each glyph: the
+/// units of its em, its outline as path data in those units, and its positions, in pixels from the box' corner. Outlines
+/// without a key are of any words.
 enum TextOutlinesArgument {
   private static let glyphMark = UInt8(ascii: ";")
+  private static let keyMark = UInt8(ascii: "#")
   private static let placesMark = UInt8(ascii: "@")
   /// The maximum em; real fonts have at most 16,384.
   private static let largestEm = 1_000_000
 
-  /// Reads outlines; throws `bad_value`, or `bad_path` for the path data of a glyph.
-  static func parse(_ word: Span<UInt8>) throws(Failure) -> TextOutlines {
+  /// Reads outlines and their key; throws `bad_value`, or `bad_path` for the path data of a glyph.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> (outlines: TextOutlines, key: UInt64?) {
     let parts = String(copying: word).utf8.split(separator: glyphMark, omittingEmptySubsequences: false)
-    guard let first = parts.first, let box = numbers(Array(first), UInt8(ascii: "x")), box.x >= 0, box.y >= 0 else {
-      throw .notA("a text's outlines: WxH;EM PATH@X,Y …", word)
-    }
+    let first = (parts.first ?? "".utf8[...]).split(separator: keyMark, omittingEmptySubsequences: false)
+    let key = first.count == 2 ? UInt64(Substring(first[1]), radix: 16) : nil
+    guard first.count == 1 || key != nil, let size = first.first, let box = numbers(Array(size), UInt8(ascii: "x")),
+      box.x >= 0, box.y >= 0
+    else { throw .notA("a text's outlines: WxH;EM PATH@X,Y …", word) }
     var outlines = TextOutlines(width: box.x, height: box.y, glyphs: [])
     for part in parts.dropFirst() { outlines.glyphs.append(try glyph(Array(part), of: word)) }
-    return outlines
+    return (outlines, key)
   }
 
   private static func glyph(_ bytes: [UInt8], of word: Span<UInt8>) throws(Failure) -> TextOutlines.Glyph {
@@ -50,10 +54,12 @@ enum TextOutlinesArgument {
   }
 
   /// Appends the outlines in the form that is read; numbers must be multiples of 1/65,536.
-  static func append(_ outlines: TextOutlines, to text: inout [UInt8]) {
+  static func append(_ outlines: TextOutlines, key: UInt64, to text: inout [UInt8]) {
     NumberText.appendCoordinate(outlines.width, to: &text)
     text.append(UInt8(ascii: "x"))
     NumberText.appendCoordinate(outlines.height, to: &text)
+    text.append(keyMark)
+    text.append(contentsOf: String(key, radix: 16).utf8)
     for glyph in outlines.glyphs {
       text.append(glyphMark)
       NumberText.append(glyph.unitsPerEm, to: &text)

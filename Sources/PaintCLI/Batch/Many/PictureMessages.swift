@@ -14,8 +14,17 @@ struct PictureMessages: Sendable {
     var message: String { place.isEmpty ? failure.message : "\(place): \(failure.message)" }
   }
 
-  /// Warnings, each with the line that it is about.
-  var warnings: [String] = []
+  /// A warning, and the line of the script that it is about; nil for none.
+  struct Warning: Sendable {
+    var text: String
+    var place: ScriptPlace?
+
+    /// The message, with its line.
+    var message: String { place.map { "\($0.text): \(text)" } ?? text }
+  }
+
+  /// Warnings.
+  var warnings: [Warning] = []
   /// Failures of lines, and the one that ended the work.
   var failures: [LineFailure] = []
   /// The size of the written picture; nil if none was written.

@@ -33,13 +33,13 @@ struct PictureReport: Sendable {
     }
     json.endArray()
     json.key("warnings")
-    json.write(messages.warnings)
+    json.write(messages.warnings.map(\.message))
     json.endObject()
     json.endLine()
   }
 
-  /// One line for each failure, then one for each warning unless `isQuiet`.
-  func lines(usesColor: Bool, isQuiet: Bool) -> String {
+  /// One line for each failure, then one for each warning unless `isQuiet` or it is one of many.
+  func lines(usesColor: Bool, isQuiet: Bool, counting repeated: inout RepeatedWarnings) -> String {
     var text = ""
     for each in messages.failures {
       // One line for each, with the hint in it.
@@ -47,7 +47,14 @@ struct PictureReport: Sendable {
       text += FailureReport.lines(Failure(each.failure.code, named(each.message) + hint), usesColor: usesColor)
     }
     if !isQuiet {
-      for warning in messages.warnings { text += "paint: \(Failure.oneLine(named("warning: \(warning)")))\n" }
+      let name = picture.input.string
+      for warning in messages.warnings {
+        // Equal are those that differ only in the names of the pictures and the lines.
+        let plain = warning.text.hasPrefix("\(name): ") ? String(warning.text.dropFirst(name.count + 2)) : warning.text
+        let place = warning.place.map { "\(name) (\($0.text))" } ?? name
+        guard repeated.count(plain, at: place) else { continue }
+        text += "paint: \(Failure.oneLine(named("warning: \(warning.message)")))\n"
+      }
     }
     return text
   }

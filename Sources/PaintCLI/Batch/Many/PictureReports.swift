@@ -34,6 +34,7 @@ final class PictureReports: Sendable {
     private var next = 0
     private var done = 0
     private var counts = PictureCounts()
+    private var repeated = RepeatedWarnings()
 
     init(running name: String, count: Int, isJSON: Bool, isQuiet: Bool, clock disk: any Disk) {
       self.isJSON = isJSON
@@ -57,8 +58,8 @@ final class PictureReports: Sendable {
       progress.showBar(done, of: count)
     }
 
-    private func print(_ report: PictureReport) {
-      let lines = report.lines(usesColor: usesColor, isQuiet: isQuiet || isJSON)
+    private mutating func print(_ report: PictureReport) {
+      let lines = report.lines(usesColor: usesColor, isQuiet: isQuiet || isJSON, counting: &repeated)
       if !lines.isEmpty {
         progress.makeRoom()
         notices.write(lines)
@@ -73,6 +74,7 @@ final class PictureReports: Sendable {
 
     mutating func finish() throws(Failure) -> PictureCounts {
       progress.clear()
+      for warning in repeated.summary(of: "pictures") { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
       do throws(Failure) {
         try output.flush()
       } catch {
