@@ -47,6 +47,11 @@ struct RevisionRecord: Hashable {
   var slots: [Slot] = []
   var colors: [ColorTile] = []
 
+  /// Whether it was written before the edit ended, so that only another pack can make a revision of it.
+  var isPart: Bool {
+    revision.fingerprint == Fingerprint(high: 0, low: 0) && !isAbandoned && !isPruned && color.isEmpty
+  }
+
   /// The text of the record in the pack.
   var text: String {
     var text = """

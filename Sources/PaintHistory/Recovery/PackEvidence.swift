@@ -136,6 +136,11 @@ struct PackEvidence {
     }
   }
 
+  /// Whether there is nothing but tiles of edits that end in another pack, or never.
+  var hasOnlyParts: Bool {
+    !isDamaged && !revisions.isEmpty && notes.isEmpty && revisions.allSatisfy(\.isPart)
+  }
+
   /// Whether there are no records.
   var isEmpty: Bool { revisions.isEmpty && notes.isEmpty }
   /// The highest revision number, kept or not; -1 if there is none.

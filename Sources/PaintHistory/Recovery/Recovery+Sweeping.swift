@@ -67,6 +67,13 @@ extension Recovery {
     var unconfirmed: [Int] = []
     /// The highest revision and note of this document in them.
     var (revision, note) = (-1, 0)
+
+    /// Counts the numbers of a pack with content of its own.
+    mutating func count(_ evidence: PackEvidence, of document: String) {
+      guard evidence.documents.contains(document) else { return }
+      revision = max(revision, evidence.highestRevision)
+      note = max(note, evidence.highestNote)
+    }
   }
 
   /// Separates redundant packs from those with content of their own; changes nothing.
@@ -77,10 +84,12 @@ extension Recovery {
   func sort(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> SortedPacks {
     var sorted = SortedPacks()
     var library = PackLibrary(packs)
+    var unfinished = UnfinishedEdits()
     for number in numbers {
       let bytes = try HistoryError.catching(packs.contents(of: number))
       let evidence = try PackEvidence.read(bytes)
       try checkDocument(of: evidence, number, &library)
+      unfinished.look(at: evidence)
       var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
       if !isRedundant, !isCut, !evidence.isDamaged {
@@ -92,15 +101,36 @@ extension Recovery {
       }
       if isRedundant {
         sorted.redundant.append((number, bytes.count))
+      } else if !isCut, try hasOnlyParts(evidence) {
+        unfinished.packs.append((number, bytes.count, evidence))
       } else {
         sorted.unconfirmed.append(number)
-        if evidence.documents.contains(state.identity) {
-          sorted.revision = max(sorted.revision, evidence.highestRevision)
-          sorted.note = max(sorted.note, evidence.highestNote)
-        }
+        sorted.count(evidence, of: state.identity)
       }
     }
+    if unfinished.packs.isEmpty { return sorted }
+    // The end of an edit may have been set aside before.
+    for (_, evidence) in try unconfirmed.evidence() { unfinished.look(at: evidence) }
+    for (number, bytes, evidence) in unfinished.packs {
+      if unfinished.neverEnded(evidence) {
+        sorted.redundant.append((number, bytes))
+      } else {
+        sorted.unconfirmed.append(number)
+        sorted.count(evidence, of: state.identity)
+      }
+    }
+    sorted.redundant.sort { $0.number < $1.number }
+    sorted.unconfirmed.sort()
     return sorted
+  }
+
+  /// Whether a pack has nothing but parts of edits of this document that the index does not know.
+  private func hasOnlyParts(_ evidence: PackEvidence) throws(HistoryError) -> Bool {
+    guard evidence.hasOnlyParts, evidence.documents == [state.identity] else { return false }
+    for number in evidence.recorded {
+      if try index.revision(number) != nil { return false }
+    }
+    return true
   }
 
   /// Throws if a pack is of another document and no pack is of the index's: then the index is the wrong one, and the
