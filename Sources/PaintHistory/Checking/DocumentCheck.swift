@@ -53,7 +53,7 @@ public struct DocumentCheck {
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: options.disk, wait: options.wait)
     } catch {
-      if case .disk(let error) = error, [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(error.errno) {
+      if case .disk(let error) = error, error.isForbidden {
         return nil
       }
       throw HistoryError(error)

@@ -47,6 +47,9 @@ public struct DiskError: Error, Sendable, Hashable {
     }
   }
 
+  /// Whether the user, or the file system, does not allow it: a file or folder is read-only.
+  public var isForbidden: Bool { [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(errno) }
+
   /// Whether the file system, or the system, does not have the call or this form of it, so that it must be done in
   /// another way.
   ///

@@ -7,8 +7,40 @@ extension History {
   /// The document's files cannot be written through it: they are opened for reading only. A second connection, which
   /// the result contains, keeps the index and the log as they are.
   ///
-  /// - Parameter folder: a private folder for the copy of the log.
+  /// A document that may not be written is read from a private copy of its index, as it was at one moment.
+  ///
+  /// - Parameters:
+  ///   - isLocked: whether the document is locked; otherwise it may not be written.
+  ///   - folder: a private folder for the copy of the log.
   static func openForDryRun(
+    _ path: FilePath, isLocked: Bool, in folder: FilePath, options: Options
+  ) throws(HistoryError) -> Opened {
+    if isLocked {
+      do throws(HistoryError) {
+        return try openForDryRun(path, in: folder, options: options)
+      } catch {
+        // The index or its folder may be read-only although the lock is not.
+        guard case .index = error else { throw error }
+      }
+    }
+    let copy = try openCopy(of: path, options: options)
+    copy.index.isForWriting = true
+    return copy
+  }
+
+  /// The lock of a document; nil for a dry run if the document may not be written.
+  static func acquireLock(
+    _ path: FilePath, for access: Access, options: Options
+  ) throws(HistoryError) -> DocumentLock? {
+    do throws(HistoryError) {
+      return try DocumentLock.acquire(path, options: options)
+    } catch {
+      guard access == .dryRun, case .disk(let reason) = error, reason.isForbidden else { throw error }
+      return nil
+    }
+  }
+
+  private static func openForDryRun(
     _ path: FilePath, in folder: FilePath, options: Options
   ) throws(HistoryError) -> Opened {
     let document = try openForEditing(path, for: .dryRun, on: options.disk)

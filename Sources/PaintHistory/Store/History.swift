@@ -97,7 +97,7 @@ public final class History {
     let disk = options.disk
     try Self.checkIsDocument(path, on: disk)
     // The lock comes first, so that the index cannot be replaced meanwhile.
-    lock = access == .reading ? nil : try DocumentLock.acquire(path, options: options)
+    lock = access == .reading ? nil : try Self.acquireLock(path, for: access, options: options)
     var dryRunFolder: ScratchFolder?
     let opened: Opened
     switch access {
@@ -105,7 +105,7 @@ public final class History {
     case .editing, .editingInGroups: opened = try Self.openForEditing(path, for: access, on: disk)
     case .dryRun:
       let folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
-      opened = try Self.openForDryRun(path, in: folder.path, options: options)
+      opened = try Self.openForDryRun(path, isLocked: lock != nil, in: folder.path, options: options)
       dryRunFolder = folder
     case .inMemory: preconditionFailure("a history in memory has no path; MemoryHistoryBuilder creates it")
     }

@@ -25,6 +25,41 @@ struct RehearsalTests {
     place drawn.png
     """
 
+  @Test("a document that may not be written has the same dry runs, and nothing is left in it")
+  func readOnly() throws {
+    let shell = try drawn()
+    try shell.write("script", "stroke line 0,0 50,50\nundo\ngroup begin\nflip vertical\ngroup end\n")
+    // With the log of the last edits, and without.
+    let made = try shell.sh(
+      """
+      mkdir with without && cp -r art.paint with/a && paint gc -q && cp -r art.paint without/a && rm -f without/a/*-wal \
+        without/a/*-shm && cp -r with with2 && cp -r without without2
+      """)
+    try #require(made.code == 0, "\(made)")
+    for folder in ["with", "without"] {
+      let isMounted = try shell.sh("mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder)").code == 0
+      defer { if isMounted { _ = try? shell.sh("umount \(folder)") } }
+      // A superuser may write whatever the mode says.
+      if !isMounted { _ = try shell.sh("chmod -R a-w \(folder)") }
+      defer { if !isMounted { _ = try? shell.sh("chmod -R u+w \(folder)") } }
+      let before = try shell.sh("cd \(folder) && find . -type f -exec cksum {} +").output
+      for words in [
+        "stroke pencil 9,9 30,30 --dry-run", "undo --dry-run", "goto r0 --dry-run", "fill 2,2 --color red --dry-run",
+        "group 2 --dry-run", "branch x --dry-run", "name 1 Box --dry-run", "batch script --dry-run",
+        "forget --all --dry-run", "crop 0,0,9x9 --dry-run", "select all --dry-run", "status", "pick 9,9", "check",
+      ] {
+        let outcome = try shell.paint("-d \(folder)/a \(words) -q")
+        let model = try shell.paint("-d \(folder)2/a \(words) -q")
+        #expect(outcome.code == 0, "\(folder), \(words): \(outcome)")
+        if words != "status" { #expect(outcome.output == model.output, "\(folder), \(words)") }
+      }
+      let json = try shell.paint("-d \(folder)/a stroke pencil 9,9 30,30 --width 5 --dry-run --json")
+      let real = try shell.paint("-d \(folder)2/a stroke pencil 9,9 30,30 --width 5 --json")
+      #expect(try json.json["fingerprint"] == real.json["fingerprint"], "\(folder): \(json)")
+      #expect(try shell.sh("cd \(folder) && find . -type f -exec cksum {} +").output == before)
+    }
+  }
+
   @Test("a dry run writes no file and names the files that it would write")
   func batch() throws {
     let shell = try drawn()
