@@ -4,6 +4,7 @@ extension ScriptRun {
   /// `group begin [NAME]`: of nested groups only the outermost becomes a group.
   mutating func runGroupBegin() throws {
     if nesting.begin(line: reader.lineNumber), !nesting.isSingle {
+      try commitLinesBefore()
       groupName = line.operandText(1)
       try beginStep(named: groupName)
     }
@@ -82,9 +83,7 @@ extension ScriptRun {
   /// Prints the depth after a line that only begins or ends an inner group.
   private func printDepth() {
     guard session.console.isJSON, !session.console.isQuiet else { return }
-    var json = JSONWriter()
-    json.beginObject()
-    json.field("line", reader.lineNumber)
+    var json = session.beginResult()
     json.field("depth", nesting.depth)
     json.endObject()
     session.printJSON(json)

@@ -3,9 +3,10 @@ import PaintHistory
 /// Runs a script's lines in one process, in groups of steps.
 ///
 /// A group of steps is one transaction: it ends after 50 ms, and before waiting for the next line. The output of its
-/// lines is printed after the commit, so a receipt means that the step survives the death of the process. Between
-/// `group begin` and `group end`, and in a script that is one step, the transaction continues to the end: receipts are
-/// printed before waiting for the next line, but only the receipt of the outermost end means that the steps survive.
+/// lines is printed after the commit, so a receipt means that the step survives the death of the process. `group begin`
+/// commits the lines before it. Between it and `group end`, and in a script that is one step, the transaction continues
+/// to the end: receipts are printed before waiting for the next line and say that they are pending, until the receipt
+/// of the outermost end or the summary confirms them.
 struct ScriptRun: ~Copyable {
   let session: Session
   let input: InputFile
@@ -39,6 +40,8 @@ struct ScriptRun: ~Copyable {
   /// Why the output of lines could not be written, which ended the run; nil if it could.
   var outputFailure: Failure?
   var nesting: GroupNesting
+  /// Whether answers of lines before the open group are printed after its end, because the lines are not committed yet.
+  private var waitsForGroup = false
   /// The name of the open group; nil if it is named after its edits.
   var groupName: String?
   /// The state before the open group.
@@ -203,7 +206,7 @@ struct ScriptRun: ~Copyable {
       let now = session.history.options.disk.monotonicTime()
       if now - groupBegan > Self.groupLength {
         if session.history.isInGroup {
-          try flush()
+          if !waitsForGroup { try flush() }
           self.groupBegan = now
         } else {
           try endGroup(now)
@@ -216,7 +219,7 @@ struct ScriptRun: ~Copyable {
     }
     if session.history.isInGroup {
       // Readers must not see a part of the group, but the author of the script may wait for the receipts.
-      if try !reader.isReady() { try flush() }
+      if !waitsForGroup, try !reader.isReady() { try flush() }
       return try advance()
     }
     if try !reader.isReady() {
@@ -233,8 +236,25 @@ struct ScriptRun: ~Copyable {
     return try advance()
   }
 
+  /// Commits the lines before a group and prints their answers, so that they do not depend on the group.
+  ///
+  /// For a file nobody waits for answers in a group, so they are printed after its end: a commit, and thus a pack, for
+  /// each group takes 4 times as long (see `PackWriter.setMark`).
+  mutating func commitLinesBefore() throws {
+    guard !isDryRun, !session.history.isInMemory else { return }
+    if input.byteCount != nil {
+      waitsForGroup = true
+      return
+    }
+    try session.history.commit()
+    committedSteps = session.steps
+    try flush()
+    try session.history.beginEditing()
+  }
+
   private mutating func endGroup(_ now: Duration) throws {
     groupBegan = nil
+    waitsForGroup = false
     if !isDryRun, session.history.isEditing {
       let mustSync = now - synced > Self.syncInterval
       if mustSync { synced = now }

@@ -18,6 +18,7 @@ extension Session {
   /// The receipt of a revision, with the next steps of undo and redo.
   func receipt(of revision: Revision, isChanged: Bool) throws -> Receipt {
     var receipt = Receipt(revision: revision, isChanged: isChanged, isDryRun: isDryRun, line: lineNumber)
+    receipt.isPending = isPending
     // Words do not contain these names, and finding them costs an index lookup.
     guard console.isJSON else { return receipt }
     if revision.number == history.current.number { receipt.selection = try document.selection()?.summary }

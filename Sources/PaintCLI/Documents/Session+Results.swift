@@ -3,9 +3,18 @@ extension Session {
   func beginResult() -> JSONWriter {
     var json = JSONWriter()
     json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    writePlace(to: &json)
     return json
   }
+
+  /// Writes the line of the script, and whether the end of a group is still to confirm it.
+  func writePlace(to json: inout JSONWriter) {
+    if let lineNumber { json.field("line", lineNumber) }
+    if isPending { json.field("pending", true) }
+  }
+
+  /// Whether the line is in an open group, of which nothing is kept before it ends.
+  var isPending: Bool { lineNumber != nil && history.isInGroup }
 
   /// Prints a value as JSON; in a script, where results are objects, it is a field of an object with the line.
   func printJSON(inScript key: String, _ write: (inout JSONWriter) -> Void) {

@@ -25,6 +25,8 @@ struct Receipt {
   var selection: SelectionSummary?
   /// The number of the script's line.
   var line: Int?
+  /// Whether the line is in an open group, of which nothing is kept before it ends.
+  var isPending = false
   /// The kind of event, in the output of `watch`; nil otherwise.
   var event: HistoryEvent.Kind?
 
@@ -32,6 +34,7 @@ struct Receipt {
   func write(to json: inout JSONWriter, warnings: [String]) {
     json.beginObject()
     if let line { json.field("line", line) }
+    if isPending { json.field("pending", true) }
     if let event { json.field("event", event.rawValue) }
     json.field("revision", revision.number)
     json.field("parent", revision.parent)

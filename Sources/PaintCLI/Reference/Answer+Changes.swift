@@ -4,7 +4,7 @@ import PaintHistory
 extension Answer {
   private static func receipt(_ more: [AnswerField]) -> [AnswerField] {
     [
-      .line,
+      .line, .pending,
       AnswerField("revision", .number, "the revision that the canvas is at now"),
       AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
       AnswerField("name", .text, "the step's name; for an edit without a change, the name that it would have had"),
@@ -37,6 +37,7 @@ extension Answer {
   static var eventDeclaration: Declaration {
     var fields = receipt([AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")])
     // Not in scripts.
+    fields.removeFirst()
     fields[0] = AnswerField(
       "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),
       "`step`; `undo` or `redo` for a move by whole steps on one line of the history, whichever command made it; `goto` "
@@ -58,7 +59,7 @@ extension Answer {
     Declaration(
       "Settings", "`set` prints all settings.",
       [
-        .line, .settings,
+        .line, .pending, .settings,
         AnswerField(
           "dry_run", .truth, only: "if the line sets something",
           "whether it was a dry run, of which nothing is kept"),
@@ -69,7 +70,7 @@ extension Answer {
     Declaration(
       "Name", "`name` prints what was renamed.",
       [
-        .line, AnswerField("revision", .number, "the revision"), .group,
+        .line, .pending, AnswerField("revision", .number, "the revision"), .group,
         AnswerField("name", .text, "the new name"), AnswerField("before", .text, "the former name"), .dryRun,
       ])
   }
@@ -78,7 +79,7 @@ extension Answer {
     Declaration(
       "Branch", "`branch NAME` prints the revision that the name is on.",
       [
-        .line, AnswerField("branch", .text, "the branch's name"),
+        .line, .pending, AnswerField("branch", .text, "the branch's name"),
         AnswerField("revision", .number, orNull: true, "the revision that the name is on now; null if it was removed"),
         AnswerField("before", .number, orNull: true, "the revision that it was on; null if it is new"), .dryRun,
       ])

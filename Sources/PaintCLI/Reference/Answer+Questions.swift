@@ -25,14 +25,14 @@ extension Answer {
     let children = AnswerField("children", .list(.number), "its child revisions, on all branches")
     return Declaration(
       "Revision", "`show` prints one revision.",
-      step([.line, number, parent, children], [.width, .height]) + [.fingerprint, .selection] + places)
+      step([.line, .pending, number, parent, children], [.width, .height]) + [.fingerprint, .selection] + places)
   }
 
   static var scriptDeclaration: Declaration {
     Declaration(
       "Replay script", "`history --script` prints the script's lines.",
       [
-        .line, AnswerField("new", .text, "the command that makes the document that the script is for"),
+        .line, .pending, AnswerField("new", .text, "the command that makes the document that the script is for"),
         AnswerField("header", .list(.text), "that command, and how to export the pictures that the script needs"),
         AnswerField("script", .list(.text), "the script's lines"),
         AnswerField("files", .list(.text), "the pictures that were written to the folder of `--files`"),
@@ -44,7 +44,7 @@ extension Answer {
     Declaration(
       "Blame", "`blame` prints which revisions changed a pixel, the newest first.",
       [
-        .line, AnswerField("revision", .number, "the revision whose picture was examined"),
+        .line, .pending, AnswerField("revision", .number, "the revision whose picture was examined"),
         AnswerField("x", .number, "the pixel's column"), AnswerField("y", .number, "the pixel's row"),
         AnswerField(
           "changes",
@@ -69,7 +69,8 @@ extension Answer {
     return Declaration(
       "Comparison", "`diff` prints how two pictures differ.",
       [
-        .line, AnswerField("a", .object(side), "the first picture"), AnswerField("b", .object(side), "the second one"),
+        .line, .pending, AnswerField("a", .object(side), "the first picture"),
+        AnswerField("b", .object(side), "the second one"),
         AnswerField("same_size", .truth, "whether both have the same size"),
         AnswerField("equal", .truth, "whether no pixel differs by more than the tolerance"),
         AnswerField("pixels", .number, "how many pixels differ"), .bounds,
@@ -88,7 +89,7 @@ extension Answer {
   static var statusDeclaration: Declaration {
     Declaration(
       "Status", "`status` prints the state of the document.",
-      [.line] + AnswerField.path("document", "the document's path") + [
+      [.line, .pending] + AnswerField.path("document", "the document's path") + [
         .width, .height,
         AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .selection, .canUndo,
         .canRedo, .undoName, .redoName,
@@ -101,7 +102,7 @@ extension Answer {
     Declaration(
       "Selection", "`select` alone prints what is selected.",
       [
-        .line, AnswerField("revision", .number, "the revision that the canvas is at"),
+        .line, .pending, AnswerField("revision", .number, "the revision that the canvas is at"),
         .selection,
       ])
   }
@@ -136,7 +137,7 @@ extension Answer {
     Declaration(
       "Colours", "`pick` prints the colour of each pixel.",
       [
-        .line, AnswerField("revision", .number, "the revision whose picture was read"),
+        .line, .pending, AnswerField("revision", .number, "the revision whose picture was read"),
         AnswerField(
           "pixels",
           .list(
@@ -248,7 +249,7 @@ extension Answer {
   static var fileDeclaration: Declaration {
     Declaration(
       "File", "`export` prints what it wrote, with `--each` one line per file; not for standard output.",
-      [.line] + AnswerField.path("file", "the file") + [
+      [.line, .pending] + AnswerField.path("file", "the file") + [
         AnswerField("revision", .number, "the revision that it shows"),
         .width, .height, .dryRun, .warnings,
       ])
@@ -257,7 +258,7 @@ extension Answer {
   static var animationDeclaration: Declaration {
     Declaration(
       "Animation", "`timelapse` prints what it wrote; not for standard output.",
-      [.line] + AnswerField.path("file", "the file") + [
+      [.line, .pending] + AnswerField.path("file", "the file") + [
         AnswerField("frames", .number, "how many frames it has"),
         AnswerField("from", .number, "the first revision that it shows"),
         AnswerField("to", .number, "the last revision that it shows"), .width, .height, .dryRun, .warnings,

@@ -67,7 +67,7 @@ extension Answer {
     Declaration(
       "Line of a group", "`group begin`, and a `group end` inside another group, print the new depth.",
       [
-        AnswerField("line", .number, "the number of the script's line"),
+        AnswerField("line", .number, "the number of the script's line"), .pending,
         AnswerField("depth", .number, "how many groups contain the next line"),
       ])
   }

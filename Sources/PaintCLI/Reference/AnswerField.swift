@@ -77,6 +77,10 @@ extension AnswerField.Kind {
 extension AnswerField {
   /// The number of the script's line.
   static let line = AnswerField("line", .number, only: "in a script", "the number of the script's line")
+  /// Whether the line is in an open group.
+  static let pending = AnswerField(
+    "pending", .truth, only: "in an open group of a script, and in a script that is one step",
+    "true: it is not kept yet; the answer of the outermost `group end`, or the summary, confirms it")
   static let dryRun = AnswerField("dry_run", .truth, "whether it was a dry run, of which nothing is kept")
   static let warnings = AnswerField("warnings", .list(.text), "warnings, one sentence each")
   static let fingerprint = AnswerField(

@@ -24,10 +24,12 @@ enum AnswerSchema {
     json.field("type", "object")
     json.key("properties")
     json.beginObject()
-    json.key("line")
-    json.beginObject()
-    json.field("type", "number")
-    json.endObject()
+    for (key, type) in [("line", "number"), ("pending", "boolean")] {
+      json.key(key)
+      json.beginObject()
+      json.field("type", type)
+      json.endObject()
+    }
     json.key(key)
     reference(answer, to: &json)
     json.endObject()

@@ -172,7 +172,7 @@ struct PictureDiff {
     if console.isJSON {
       var json = JSONWriter()
       json.beginObject()
-      if let lineNumber = session?.lineNumber { json.field("line", lineNumber) }
+      session?.writePlace(to: &json)
       json.key("a")
       first.write(to: &json)
       json.key("b")

@@ -31,6 +31,39 @@ struct DialogueTests {
     #expect(try shell.paint("stroke pencil 9,99").code == 0)
   }
 
+  @Test("lines before a group are kept when the program dies in it, and lines in it say that they are pending")
+  func groups() throws {
+    let dialogue = try Dialogue(shell, "batch - --json")
+    dialogue.say("stroke pencil 10,10\nstroke pencil 20,10\ngroup begin Outer\nstroke pencil 30,10\ngroup begin")
+    dialogue.say("status\nbranch\npick 1,1\ngroup end")
+    var pending: [Bool?] = []
+    for _ in 1...9 { pending.append(try JSON(try #require(dialogue.hear()))["pending"].bool) }
+    #expect(pending == [nil, nil, true, true, true, true, true, true, true])
+    dialogue.kill()
+    #expect(try shell.paint("status --json").json["revision"].int == 2)
+
+    let whole = try Dialogue(shell, "batch - --json")
+    whole.say("group begin\nstroke pencil 30,10\ngroup end")
+    var end = try JSON(try #require(whole.hear()))
+    for _ in 1...2 { end = try JSON(try #require(whole.hear())) }
+    #expect(end["pending"].bool == nil && end["edits"].int == 1)
+    whole.kill()
+    #expect(try shell.paint("status --json").json["fingerprint"] == end["fingerprint"])
+  }
+
+  @Test("all lines of a script that is one step are pending, and a group after a discarded one is confirmed")
+  func confirmed() throws {
+    let single = try shell.paint(
+      "batch - --single --json", input: "stroke pencil 1,1\ngroup begin\ngroup end\npick 1,1\n")
+    #expect(try single.jsonLines.map { $0["pending"].bool } == [true, true, true, true, nil])
+    let script =
+      "stroke pencil 1,9\ngroup begin\nstroke pencil 9,9\nbad\ngroup end\n"
+      + "group begin\nstroke pencil 5,9\ngroup end\n"
+    let answers = try shell.paint("batch - --keep-going --json", input: script).jsonLines
+    #expect(answers.map { $0["pending"].bool } == [nil, true, true, nil, nil, true, true, nil, nil])
+    #expect(answers[4]["skipped"].bool == true)
+  }
+
   @Test("bad lines are answered too, including the first one, and in a dry run")
   func badLines() throws {
     for option in ["", "--dry-run"] {

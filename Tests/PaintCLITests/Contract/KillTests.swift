@@ -1,3 +1,4 @@
+import Glibc
 import PaintTestSupport
 import SystemPackage
 import Testing
@@ -141,7 +142,7 @@ struct KillTests {
 
   @Test("the same if its commit has several packs", arguments: severalPacks)
   func killedInSeveralPacks(command: String) throws {
-    try check(command, with: ["PAINT_CACHE": "1"]) { shell in
+    try check(command, with: ["PAINT_CACHE": "1"], leavingNoParts: true) { shell in
       let quoted = command.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
       let written = try shell.sh(
         """
@@ -160,7 +161,8 @@ struct KillTests {
   }
 
   private func check(
-    _ command: String, with variables: [String: String] = [:], preparing: (Shell) throws -> Void = { _ in }
+    _ command: String, with variables: [String: String] = [:], leavingNoParts: Bool = false,
+    preparing: (Shell) throws -> Void = { _ in }
   ) throws {
     let (words, input) = Self.parts(of: command)
     let model = try Shell()
@@ -206,6 +208,71 @@ struct KillTests {
       let stroke = try shell.paint("-d art.paint stroke pencil 1,1 60,40 --width 3 --color lime --json")
       #expect(stroke.code == 0, "\(place): \(stroke)")
       #expect(try shell.paint("-d art.paint undo --json").json["fingerprint"] == view.fingerprint, "\(place)")
+      guard leavingNoParts else { continue }
+      // What was set aside is at least one whole step: parts of a step can be removed.
+      #expect(try shell.paint("-d art.paint check --recover").code == 0, "\(place)")
+      let left = try shell.paint("-d art.paint check --json")
+      #expect(try left.json["unconfirmed"].int == 0, "\(place): \(left)")
+    }
+  }
+
+  @Test("every answer of a session that is not pending survives, with groups and nested groups")
+  func session() throws {
+    let lines = [
+      "stroke rect 50,50,40x20 --fill red", "stroke pencil 5,5", "group begin One", "stroke pencil 9,9", "group begin",
+      "stroke rect 5,50,20x20 --fill navy", "group end", "name 1 Other", "group end", "group begin Two",
+      "stroke pencil 70,9 --width 5", "group end", "undo", "select rect 20,20,50x40", "group begin", "flip vertical",
+    ]
+    let model = try Shell()
+    try Self.prepare(model)
+    try model.write("lines", lines.map { "\($0)\n" }.joined())
+    // Writes a line when the one before it is answered, and keeps the answers.
+    try model.write(
+      "dialogue",
+      """
+      exec 3<>in 4<>out; : >answers
+      while read -r line; do
+        echo "$line" >&3; read -r answer <&4; [ "$answer" = END ] && exit; echo "$answer" >>answers
+      done <lines
+      exec 3>&-
+      while read -r answer <&4; do [ "$answer" = END ] && exit; echo "$answer" >>answers; done
+      """)
+    let files = try SavedFolder(model.folder)
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    let shell = try Shell()
+    func run(_ call: Int?) throws -> (calls: Int, answers: [JSON]) {
+      try files.restore(in: shell.folder)
+      _ = try shell.sh("rm -f in out; mkfifo in out")
+      let dialogue = try RunningProgram(
+        "/bin/bash", ["dialogue"], environment: shell.environment, in: shell.folder, input: null, output: null,
+        errors: null)
+      let program = try TracedProgram.run(
+        Shell.program, ["-d", "art.paint", "batch", "-", "--json"], environment: shell.environment, in: shell.folder,
+        input: FilePath(shell.path("in")), output: FilePath(shell.path("out")), killedBefore: call)
+      _ = try shell.sh("echo END >out")
+      _ = dialogue.wait()
+      return (program.calls, try shell.sh("cat answers").jsonLines)
+    }
+    let whole = try run(nil)
+    try #require(whole.answers.count >= lines.count, "\(whole.answers)")
+    #expect(
+      whole.answers.prefix(lines.count).map { $0["pending"].bool ?? false }
+        == [2...7, 9...10, 14...15].reduce(into: Array(repeating: false, count: lines.count)) { flags, range in
+          for index in range { flags[index] = true }
+        })
+    func kept(_ answers: [JSON]) -> [JSON] {
+      answers.filter { $0["pending"].bool == nil && $0["fingerprint"].text != nil && $0["line"].int != nil }
+    }
+    let states = kept(whole.answers).map { $0["fingerprint"] }
+    try #require(states.count == 6, "\(whole.answers)")
+    for call in killPoints(of: whole.calls, atMost: 12) {
+      let answers = try run(call).answers
+      let place: Comment = "killed before call \(call) of \(whole.calls), after \(answers.count) answers"
+      let now = try shell.paint("-d art.paint status --json").json["fingerprint"]
+      let told = kept(answers).count
+      #expect(told == 0 || states[(told - 1)...].contains(now), place)
+      #expect(try shell.paint("-d art.paint check").code == 0, place)
     }
   }
 

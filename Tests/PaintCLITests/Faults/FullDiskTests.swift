@@ -49,6 +49,23 @@ struct FullDiskTests {
     #expect(result.failures.isEmpty, "\(result.failures.prefix(10).joined(separator: "\n"))")
   }
 
+  @Test("steps that were answered before a group survive a disk that is full in the group")
+  func answeredBeforeGroup() throws {
+    let shell = try Shell()
+    guard try shell.sh("mkdir disk && mount -t tmpfs -o size=1200k none disk").code == 0 else { return }
+    defer { _ = try? shell.sh("umount disk") }
+    try #require(try shell.paint("new disk/a.paint --size 400x400 --background gray").code == 0)
+    let dialogue = try Dialogue(shell, "-d disk/a.paint batch - --json")
+    dialogue.say("stroke pencil 5,5 --width 5 --name First\ngroup begin G")
+    let first = try JSON(try #require(dialogue.hear()))
+    #expect(first["pending"].bool == nil && first["name"].text == "First")
+    for seed in 1...6 { dialogue.say("filter noise --amount 0.9 --seed \(seed)") }
+    dialogue.say("group end")
+    #expect(dialogue.wait() == 74)
+    let status = try shell.paint("-d disk/a.paint status --json")
+    #expect(try status.json["fingerprint"] == first["fingerprint"], "\(status)")
+  }
+
   @Test("the parts of a kind have every level of free space once")
   func parts() {
     for kind in FullDiskPart.Kind.all {
