@@ -62,7 +62,8 @@ struct ViewLayout: Equatable {
 
   /// The longest part of a side that is not larger than `limit` after scaling, at least a pixel.
   private static func fitting(_ side: Int, in limit: Int, _ factor: Double) -> Int {
-    var part = max(1, min(side, Int((Double(limit) / factor).rounded(.down))))
+    // A small factor gives more than an integer can be.
+    var part = max(1, Int(min(Double(side), (Double(limit) / factor).rounded(.down))))
     while part > 1, scaled(part, factor) > limit { part -= 1 }
     return part
   }

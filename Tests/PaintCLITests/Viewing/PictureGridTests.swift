@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test(
+    "the smallest zooms show all of a picture as one pixel",
+    arguments: [Double.leastNonzeroMagnitude, 1e-320, 1e-300, 1e-20, 1e-18, 1e-15, 1e-5])
+  func smallest(factor: Double) throws {
+    let box = PixelBox(x: 3, y: 2, width: 600, height: 400)
+    for rows in [nil, 1, 24, 65_536] {
+      let space = ViewLayout.Space(columns: 80, rows: rows, cell: .usual)
+      let layout = try ViewLayout(of: box, zoom: .factor(factor), in: space)
+      #expect(layout.box == box && !layout.isCut)
+      #expect(layout.size == CanvasSize(width: 1, height: 1))
+    }
+  }
+
   @Test("a fitting picture keeps its proportions, fills one side, and is never larger than itself") func fit() throws {
     var random = Seeded(UInt64.random(in: 0..<1_000_000))
     for _ in 0..<500 {
