@@ -7,13 +7,13 @@ struct RepeatedSteps {
 
   /// - Parameter changes: the steps since the picture, oldest first.
   /// - Throws: the errors of `PixelReading.read`, if a step must be repeated for all of the picture at once.
-  /// - Complexity: O(pixels) for steps that scale or turn by an angle; O(steps) for others, whose pixels are drawn when
-  ///   tiles are requested.
+  /// - Complexity: O(pixels) for steps that scale or turn by an angle; O(steps) for all others together, whose pixels are
+  ///   drawn when tiles are requested.
   init(_ picture: Snapshot, _ changes: [GeometryStep.Change]) throws(HistoryError) {
-    var here: any PixelReading = picture
+    var here = TurnedPicture(picture)
     for change in changes {
-      guard let drawing = change.edit.drawing(of: here) else { continue }
-      here = change.movesPixels ? DrawnPicture(drawing: drawing) : try KeptPicture(drawing)
+      if here.move(by: change) { continue }
+      if let drawing = change.edit.drawing(of: here) { here = TurnedPicture(try KeptPicture(drawing)) }
     }
     self.picture = here
   }
@@ -44,18 +44,6 @@ extension GeometryStep.Change {
     case .rotate(let edit): edit.rotation.newSize
     case .resize(let edit): edit.newSize
     }
-  }
-}
-
-/// A picture that is drawn when its pixels are read.
-private struct DrawnPicture: PixelReading {
-  let drawing: CanvasDrawing
-  var size: CanvasSize { drawing.canvas.size }
-  var background: Pixel { drawing.canvas.background }
-
-  func read(into target: PixelTarget) throws(HistoryError) {
-    let box = target.box.intersection(size.box)
-    if !box.isEmpty { try drawing.draw(target.part(box)) }
   }
 }
 

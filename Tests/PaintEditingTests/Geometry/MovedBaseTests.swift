@@ -96,6 +96,51 @@ struct MovedBaseTests {
     #expect(try PlainPicture(canvasOf: rebuilt.history) == expected, "seed \(seed), rebuilt")
   }
 
+  @Test(
+    "a restored picture is moved as the steps since then moved the canvas", arguments: 1...12 as ClosedRange<UInt64>)
+  func restores(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let size = try #require(CanvasSize(width: 130, height: 90))
+    let document = try make(size, at: path, using: &generator)
+    var moves: [GeometryStep.Change] = []
+    try document.history.beginEditing()
+    while moves.count < 12 {
+      let step = try step(on: document.size, using: &generator)
+      // From the second half on, all kinds of steps.
+      if moves.count < 6 || seed % 2 == 0, !step.change.movesPixels { continue }
+      if try document.perform(step, .test) != nil { moves.append(step.change) }
+    }
+    let expected = try PlainPicture(canvasOf: document.history)
+    _ = try document.perform(ClearEdit(to: Pixel(red: 1, green: 2, blue: 3)), .test)
+    _ = try document.perform(RestoreEdit(document.size.box, of: 0, moves: moves), .test)
+    #expect(try PlainPicture(canvasOf: document.history) == expected, "seed \(seed)")
+    try document.history.commit()
+  }
+
+  @Test("a picture follows 20,000 flips, turns and frames")
+  func followsMany() throws {
+    var generator = SeededGenerator(seed: 5)
+    let size = try #require(CanvasSize(width: 70, height: 40))
+    let document = try make(size, at: path, using: &generator)
+    let expected = try PlainPicture(canvasOf: document.history)
+    let turned = try #require(CanvasSize(width: 40, height: 70))
+    let there = RotateEdit(try #require(PictureRotation(degrees: 90, of: size)), background: .white)
+    let back = RotateEdit(try #require(PictureRotation(degrees: 270, of: turned)), background: .white)
+    let larger = ReframeEdit(to: PixelBox(x: -3, y: -2, width: 80, height: 50), background: .black)
+    let smaller = ReframeEdit(to: PixelBox(x: 3, y: 2, width: 70, height: 40), background: .black)
+    let moves: [GeometryStep.Change] = (0..<2_500).flatMap { _ -> [GeometryStep.Change] in
+      [
+        .rotate(there), .rotate(back), .flip(.horizontal), .reframe(larger), .flip(.vertical), .flip(.vertical),
+        .reframe(smaller), .flip(.horizontal),
+      ]
+    }
+    try document.history.beginEditing()
+    _ = try document.perform(ClearEdit(to: .black), .test)
+    _ = try document.perform(RestoreEdit(size.box, of: 0, moves: moves), .test)
+    #expect(try PlainPicture(canvasOf: document.history) == expected)
+    try document.history.commit()
+  }
+
   /// Draws, moves and forgets; returns what the eraser must bring back, and the picture's fingerprint.
   private func drawAndForget(seed: UInt64) throws -> (PlainPicture, Fingerprint) {
     var generator = SeededGenerator(seed: seed)
