@@ -15,6 +15,7 @@ struct ReplayOrder {
 
   /// The revisions needed for the picture of one revision.
   init(leadingTo end: Int, in history: History) throws(HistoryError) {
+    var bases = FirstBases(history)
     var needed: Set<Int> = []
     var ends = [end]
     while let next = ends.popLast() {
@@ -26,7 +27,7 @@ struct ReplayOrder {
           break
         }
         needed.insert(here)
-        if !needsBase { needsBase = try Self.erasesToFirstBase(revision, in: history) }
+        if !needsBase { needsBase = try bases.isRestored(by: revision) }
         if let reference = CanonicalCommand.reference(in: revision.command), try Self.isKept(reference, in: history) {
           ends.append(reference)
         }
@@ -34,21 +35,6 @@ struct ReplayOrder {
       }
     }
     numbers = needed.sorted()
-  }
-
-  /// Whether a revision erases to what the oldest revision's picture does not contain: to a picture from before it, or
-  /// one that was moved since.
-  private static func erasesToFirstBase(_ revision: Revision, in history: History) throws(HistoryError) -> Bool {
-    let root = history.state.root
-    guard CanonicalCommand.erasesToBase(revision.command) else { return false }
-    var base = revision.base
-    while base > root {
-      let step = try history.revision(base)
-      guard CanonicalCommand.movesBase(step.command), let parent = step.parent else { return false }
-      base = try history.revision(parent).base
-    }
-    guard base == root else { return true }
-    return root > 0 ? try !history.erasableTiles(of: history.revision(root)).isEmpty : false
   }
 
   private static func isKept(_ number: Int, in history: History) throws(HistoryError) -> Bool {
@@ -66,13 +52,55 @@ struct ReplayOrder {
     var query = HistoryQuery()
     query.isWholeTree = true
     query.limit = nil
+    var bases = FirstBases(history)
     for revision in try history.list(query).lazy.map(\.revision) {
       if revision.parent == nil {
         start = revision.number
         continue
       }
       numbers.append(revision.number)
-      if !needsBase { needsBase = try Self.erasesToFirstBase(revision, in: history) }
+      if !needsBase { needsBase = try bases.isRestored(by: revision) }
     }
+  }
+}
+
+/// Which erasers restore what the oldest revision's picture does not contain: a picture from before it, or one that was
+/// moved since.
+private struct FirstBases {
+  private let history: History
+  private let root: Int
+  /// The answers by the number of a base, so that each step that moved the canvas is looked at once.
+  private var known: [Int: Bool] = [:]
+
+  init(_ history: History) {
+    self.history = history
+    root = history.state.root
+  }
+
+  /// Whether a revision is an eraser that restores such a picture.
+  ///
+  /// - Complexity: O(steps that moved the canvas) for all revisions together.
+  mutating func isRestored(by revision: Revision) throws(HistoryError) -> Bool {
+    guard CanonicalCommand.erasesToBase(revision.command) else { return false }
+    var (base, passed): (Int, [Int]) = (revision.base, [])
+    var isFirst = known[base]
+    while isFirst == nil {
+      passed.append(base)
+      if base < root {
+        isFirst = true
+      } else if base == root {
+        isFirst = root > 0 ? try !history.erasableTiles(of: history.revision(root)).isEmpty : false
+      } else {
+        let step = try history.revision(base)
+        guard CanonicalCommand.movesBase(step.command), let parent = step.parent else {
+          isFirst = false
+          break
+        }
+        base = try history.revision(parent).base
+        isFirst = known[base]
+      }
+    }
+    for base in passed { known[base] = isFirst }
+    return isFirst ?? false
   }
 }
