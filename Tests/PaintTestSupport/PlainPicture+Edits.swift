@@ -33,21 +33,6 @@ extension PlainPicture {
     return reached
   }
 
-  /// All pixels within a square of 2·distance + 1 pixels around any pixel of an area.
-  public func expanded(_ area: [Bool], by distance: Int) -> [Bool] {
-    var grown = area
-    for y in 0..<size.height {
-      for x in 0..<size.width where area[y * size.width + x] {
-        for row in max(0, y - distance)...min(size.height - 1, y + distance) {
-          for column in max(0, x - distance)...min(size.width - 1, x + distance) {
-            grown[row * size.width + column] = true
-          }
-        }
-      }
-    }
-    return grown
-  }
-
   /// Composites a colour over one pixel.
   public mutating func composite(_ color: Pixel, _ paint: Paint, atX x: Int, y: Int) {
     var tile = Tile.color(self[x, y])
@@ -75,14 +60,22 @@ extension PlainPicture {
     guard let source = fill.paint.source else { return }
     let colors = PlainPicture(size, of: source)
     let clears = if case .color(let color) = source { color.alpha == 0 && fill.paint.mode == .normal } else { false }
-    let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
+    let flooded = flood(from: fill.x, fill.y, tolerance: fill.tolerance)
+    let area = PlainExpansion.expanded(flooded.map { $0 ? 255 : 0 }, width: size.width, by: fill.expansion)
+    let old = pixels
     let eraser = Eraser(opacity: fill.paint.opacity)
-    for (index, isIn) in area.enumerated() where isIn {
+    for (index, share) in area.enumerated() where share > 0 {
       if clears {
         pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
-        continue
+      } else {
+        composite(Pixel(bits: colors.pixels[index]), fill.paint, atX: index % size.width, y: index / size.width)
       }
-      composite(Pixel(bits: colors.pixels[index]), fill.paint, atX: index % size.width, y: index / size.width)
+      // A pixel at the border of the area changes in part.
+      if share < 255 {
+        pixels[index] =
+          Eraser(opacity: 1).dissolved(coverage: share, from: Pixel(bits: old[index]), base: Pixel(bits: pixels[index]))
+          .bits
+      }
     }
   }
 

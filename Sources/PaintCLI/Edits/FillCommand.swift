@@ -31,7 +31,7 @@ struct FillCommand: EditCommand {
   /// The paint's options, all of them set.
   private var paint: PaintSettings
   private let tolerance: Int
-  private let expansion: Int
+  private let expansion: Double
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let point = try line.operand(0, PointArgument.parse).resolved(on: context.canvas)
@@ -47,7 +47,7 @@ struct FillCommand: EditCommand {
   private func canonical(_ paint: PaintSettings) -> String {
     var text = Array("fill \(x),\(y)".utf8)
     paint.append(to: &text)
-    return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
+    return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(NumberText.text(expansion))"
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {

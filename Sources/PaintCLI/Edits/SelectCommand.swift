@@ -48,7 +48,7 @@ struct SelectCommand: EditCommand {
   /// The area of a word that names no file; nil for a file.
   private let area: SelectionEdit.Area?
   private var combination = SelectionMask.Combination.replace
-  private let expansion, shrinking: Int
+  private let expansion, shrinking: Double
   private let feather: Double
   /// The words of the area in the canonical command.
   private let areaWords: String
@@ -145,8 +145,8 @@ struct SelectCommand: EditCommand {
     case .subtract: text += " --subtract"
     case .intersect: text += " --intersect"
     }
-    if expansion > 0 { text += " --expand \(expansion)" }
-    if shrinking > 0 { text += " --shrink \(shrinking)" }
+    if expansion > 0 { text += " --expand \(NumberText.text(expansion))" }
+    if shrinking > 0 { text += " --shrink \(NumberText.text(shrinking))" }
     if feather > 0 { text += " --feather \(NumberText.text(feather))" }
     // Or the command would only ask.
     return text == "select" ? "select --expand 0" : text

@@ -213,8 +213,9 @@ struct OptionSpec: Sendable {
     case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
     case .expand:
       OptionSpec(
-        id, "expand", .value("N"), "grow the area by N pixels in every direction, against halos (default 0)")
-    case .shrink: OptionSpec(id, "shrink", .value("N"), "shrink the area by N pixels from every direction (default 0)")
+        id, "expand", .value("N"), "grow the area by N pixels in every direction, with round corners (default 0)")
+    case .shrink:
+      OptionSpec(id, "shrink", .value("N"), "shrink the area by N pixels, except at the canvas' border (default 0)")
     case .feather:
       OptionSpec(
         id, "feather", .value("R"), "make the edges soft, as gaussian-blur with this radius does (default 0)")

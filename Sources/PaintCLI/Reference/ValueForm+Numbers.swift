@@ -84,9 +84,8 @@ extension ValueForm {
         range: .whole(from: 1, to: 65_536)
       ) { (word) throws(Failure) in _ = try PlainValues.gridStep(word) },
       ValueForm(
-        "Expansion", "Whole pixels, 0 to 1,024.", ["0", "3"], refused: ["-1", "1.5", "1025"],
-        options: [.expand, .shrink],
-        range: .whole(from: 0, to: 1_024)
+        "Expansion", "Pixels, 0 to 1,024.", ["0", "3", "1.5"], refused: ["-1", "1025"], options: [.expand, .shrink],
+        range: .from(0, to: 1_024)
       ) { (word) throws(Failure) in _ = try PlainValues.expansion(word) },
       ValueForm(
         "Feather", "Pixels, 0 to 1,000.", ["0", "4.5"], refused: ["-1", "1001"], options: [.feather],

@@ -169,11 +169,11 @@ enum PlainValues {
   }
 
   /// The pixels by which an area grows, 0…1,024; throws `bad_value`.
-  static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
-    guard let distance = Number.whole(word), distance <= FloodFillEdit.maximumExpansion else {
-      throw .notA("a number of pixels: a whole number from 0 to 1024", word)
+  static func expansion(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let distance = Number.value(word), distance >= 0, distance <= 1_024 else {
+      throw .notA("a distance: pixels, 0 to 1024", word)
     }
-    return distance
+    return distance + 0
   }
 
   /// The radius of soft edges, 0…1,000 pixels; throws `bad_value`.

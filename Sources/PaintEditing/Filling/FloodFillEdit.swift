@@ -12,13 +12,11 @@ public struct FloodFillEdit: Sendable {
   public var paint: Paint
   /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
-  /// The number of pixels by which the area grows in every direction, 0…1,024.
-  public var expansion: Int
-  /// The maximum expansion in pixels.
-  public static let maximumExpansion = 1_024
+  /// The distance in pixels by which the area grows in every direction, 0…1,024.
+  public var expansion: Double
 
   /// Creates a flood fill.
-  public init(x: Int, y: Int, paint: Paint, tolerance: Int, expansion: Int) {
+  public init(x: Int, y: Int, paint: Paint, tolerance: Int, expansion: Double) {
     self.x = x
     self.y = y
     self.paint = paint
@@ -39,8 +37,18 @@ extension FloodFillEdit: Edit {
     guard canvas.size.box.contains(x: x, y: y), let blend, blend.changesPixels else { return }
     let picture = PictureTiles(try canvas.picture())
     let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
-    let area = expansion == 0 ? flooded : flooded.expanded(by: expansion)
-    try area.forEachTile { (index, mask) throws(HistoryError) in
+    if expansion > 0 {
+      let area = SelectionMask(flooded).expanded(by: expansion)
+      for index in area.tileIndices {
+        try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
+          let old = tile
+          blend.composite(.full, onto: &tile, at: index, inside: inside)
+          tile = tile.limited(by: area[index], from: old)
+        }
+      }
+      return
+    }
+    try flooded.forEachTile { (index, mask) throws(HistoryError) in
       try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
         if mask == TileMask(width: inside.width, height: inside.height) {
           blend.composite(.full, onto: &tile, at: index, inside: inside)

@@ -31,11 +31,11 @@ public struct SelectionEdit {
   public var area: Area
   /// How it is combined with what is selected.
   public var combination = SelectionMask.Combination.replace
-  /// The pixels by which the area grows first.
-  public var expansion = 0
-  /// The pixels by which it shrinks then.
-  public var shrinking = 0
-  /// The radius by which it is blurred then, 0…1,000; outside of the canvas nothing is selected.
+  /// The distance in pixels by which the area grows first, 0…1,024.
+  public var expansion = 0.0
+  /// The distance in pixels by which it shrinks then, 0…1,024; its border at that of the canvas stays.
+  public var shrinking = 0.0
+  /// The radius by which it is blurred then, 0…1,000; beyond the canvas the values at its border go on.
   public var feather = 0.0
 
   /// Creates a change of the selection to an area.

@@ -22,32 +22,27 @@ extension SelectionMask {
   }
 
   /// The mask blurred by a Gaussian with the standard deviation `radius`, as the filter gaussian-blur computes it for
-  /// alphas; outside of the canvas nothing is selected.
+  /// alphas; beyond the canvas the values at its border go on.
   ///
   /// - Parameter radius: 0…1,000 pixels.
-  /// - Complexity: O(pixels near the selection), which are in memory in boxes of up to 204 MiB.
+  /// - Complexity: O(pixels near the selection), which are in memory in boxes of up to 64 MiB.
   func feathered(by radius: Double) -> SelectionMask {
     var result = SelectionMask(on: canvas)
     if isEmpty { return result }
     let chain = FilterChain([GaussianBlur(radius: radius)])
-    let bounds = summary.bounds
-    for part in FramedPart.parts(of: canvas) {
-      // What the blur of a box depends on is also what it reaches.
-      let near = part.inFrame(bounds).intersection(part.frame.box)
-      if near.isEmpty { continue }
-      let reached = part.onCanvas(chain.sourceBox(for: near, on: part.frame)).intersection(part.box)
-      if reached.isEmpty { continue }
-      let (left, top) = (reached.x / Tile.edge * Tile.edge, reached.y / Tile.edge * Tile.edge)
-      let region = PixelBox(x: left, y: top, width: reached.maxX - left, height: reached.maxY - top)
-      for box in chain.boxes(covering: region, on: canvas, bytes: 204 << 20) {
-        let target = part.inFrame(box)
-        let source = pixels(in: part.onCanvas(chain.sourceBox(for: target, on: part.frame)))
-        let made = PixelBlock(unwritten: target)
-        let moved = part.inFrame(source.box)
-        chain.apply(
-          to: source.source.moved(to: moved.x, moved.y), writing: made.target, on: part.frame, with: .all)
-        result.set(made.source.moved(to: box.x, box.y))
+    // What the blur of a box depends on is also what it reaches.
+    let reached = chain.sourceBox(for: summary.bounds, on: canvas)
+    let (left, top) = (reached.x / Tile.edge * Tile.edge, reached.y / Tile.edge * Tile.edge)
+    let region = PixelBox(x: left, y: top, width: reached.maxX - left, height: reached.maxY - top)
+    for box in chain.boxes(covering: region, on: canvas, bytes: 64 << 20) {
+      let source = chain.sourceBox(for: box, on: canvas)
+      if let color = color(of: source) {
+        for index in Self.tiles(of: box) { result.set(.color(color), at: index) }
+        continue
       }
+      let made = PixelBlock(unwritten: box)
+      chain.apply(to: pixels(in: source).source, writing: made.target, on: canvas, with: .all)
+      result.set(made.source)
     }
     return result
   }

@@ -242,7 +242,7 @@ struct SelectionTests {
       "select all extra", "select --add", "select all --add --subtract", "select none --feather 2", "select none --add",
       "select all --tolerance 3", "select alpha --fill-rule evenodd", "select color 1,1 --no-antialias",
       "select invert --page 2",
-      "select --tolerance 5", "select all --expand 1.5", "select all --shrink -1", "select all --feather 1001",
+      "select --tolerance 5", "select all --expand 1024.5", "select all --shrink -1", "select all --feather 1001",
       "select polygon 1,1", "select --name Sky",
     ] {
       let outcome = try shell.paint(line)

@@ -20,7 +20,7 @@ extension PlainPaint {
     let paint = Paint(
       source(color), opacity: Double(opacity) ?? 1, mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
     let fill = FloodFillEdit(
-      x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Int(expansion) ?? 0)
+      x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Double(expansion) ?? 0)
     var picture = document.here.picture
     picture.fill(fill)
     return finish(document.add(picture, name: options["--name"] ?? label ?? "Fill", command: command))

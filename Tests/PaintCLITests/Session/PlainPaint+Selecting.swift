@@ -15,13 +15,14 @@ extension PlainPaint {
       return .fields(["revision": .int(document.current), "selection": selection])
     }
     let what = words.count > 1 ? words[1] : ""
-    let (expansion, shrinking) = (Int(options["--expand"] ?? "0") ?? 0, Int(options["--shrink"] ?? "0") ?? 0)
+    let (expansion, shrinking) = (options["--expand"] ?? "0", options["--shrink"] ?? "0")
     let feather = options["--feather"] ?? "0"
     var mask: PlainPicture?
     if what != "none" {
       let all = PlainPicture(size, filledWith: .black)
       var area = try area(words, Int(options["--tolerance"] ?? "0") ?? 0, old: old ?? all)
-      area = area.slid(by: expansion, takesLargest: true).slid(by: shrinking, takesLargest: false)
+      area = area.expanded(by: Double(expansion) ?? 0, isShrinking: false)
+        .expanded(by: Double(shrinking) ?? 0, isShrinking: true)
       if let radius = Double(feather), radius > 0 { area = area.feathered(by: radius) }
       let before = old ?? (options["--add"] != nil ? PlainPicture(size) : all)
       mask = before.combined(with: area) { old, area in
@@ -33,8 +34,8 @@ extension PlainPaint {
     var command: String? = words.joined(separator: " ")
     if let tolerance = options["--tolerance"], tolerance != "0" { command? += " --tolerance \(tolerance)" }
     for option in ["--add", "--subtract", "--intersect"] where options[option] != nil { command? += " \(option)" }
-    if expansion > 0 { command? += " --expand \(expansion)" }
-    if shrinking > 0 { command? += " --shrink \(shrinking)" }
+    if expansion != "0" { command? += " --expand \(expansion)" }
+    if shrinking != "0" { command? += " --shrink \(shrinking)" }
     if feather != "0" { command? += " --feather \(feather)" }
     // A file is named by its content.
     if what.hasSuffix(".png") { command = nil }
@@ -119,39 +120,27 @@ extension PlainPicture {
     return result
   }
 
-  /// The largest or the smallest value in a square around each pixel; outside of the canvas they are 0.
-  fileprivate func slid(by distance: Int, takesLargest: Bool) -> PlainPicture {
-    if distance == 0 { return self }
-    func alongRow(_ picture: PlainPicture, _ dx: Int, _ dy: Int) -> PlainPicture {
-      var result = picture
-      for y in 0..<size.height {
-        for x in 0..<size.width {
-          var best: UInt32 = takesLargest ? 0 : .max
-          for step in -distance...distance {
-            let (column, row) = (x + step * dx, y + step * dy)
-            let value = size.box.contains(x: column, y: row) ? picture.pixels[row * size.width + column] : 0
-            best = takesLargest ? max(best, value) : min(best, value)
-          }
-          result.pixels[y * size.width + x] = best
-        }
-      }
-      return result
-    }
-    return alongRow(alongRow(self, 1, 0), 0, 1)
+  /// Grown by a distance, or shrunk.
+  fileprivate func expanded(by distance: Double, isShrinking: Bool) -> PlainPicture {
+    let values = pixels.map { UInt8($0 >> 24) }
+    let moved =
+      isShrinking
+      ? PlainExpansion.shrunk(values, width: size.width, by: distance)
+      : PlainExpansion.expanded(values, width: size.width, by: distance)
+    var result = self
+    for place in pixels.indices { result.pixels[place] = UInt32(moved[place]) << 24 }
+    return result
   }
 
-  /// Blurred as a whole, with a border of which nothing is selected.
+  /// Blurred as a whole; beyond the canvas the values at its border go on.
   fileprivate func feathered(by radius: Double) -> PlainPicture {
-    let border = PixelBox(x: -1, y: -1, width: size.width + 2, height: size.height + 2)
-    guard let framed = reframed(to: border, background: .transparent) else { return self }
-    let (before, after) = (PixelBlock(framed.size.box), PixelBlock(framed.size.box))
-    for index in Self.indices(of: framed.size) { before.target.copy(framed[index], at: index, in: framed.size.box) }
+    let (before, after) = (PixelBlock(size.box), PixelBlock(size.box))
+    for index in Self.indices(of: size) { before.target.copy(self[index], at: index, in: size.box) }
     FilterChain([GaussianBlur(radius: radius)]).apply(
-      to: before.source, writing: after.target, on: framed.size, with: .all)
-    var result = framed
-    for index in Self.indices(of: framed.size) { result[index] = after.source.tile(at: index) }
-    result = result.combined(with: result) { value, _ in value }
-    return result.reframed(to: size.box.moved(byX: 1, y: 1), background: .transparent) ?? self
+      to: before.source, writing: after.target, on: size, with: .all)
+    var result = self
+    for index in Self.indices(of: size) { result[index] = after.source.tile(at: index) }
+    return result.combined(with: result) { value, _ in value }
   }
 
   /// The picture after an edit that a mask limits: old + k·(new − old)/255 for each premultiplied channel.

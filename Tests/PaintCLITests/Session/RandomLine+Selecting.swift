@@ -23,7 +23,7 @@ extension RandomLine {
       ]
     }
     if words.count > 1, one(3, &random) { words += [pick(["--add", "--subtract", "--intersect"], &random)] }
-    if one(6, &random) { words += ["--expand", pick(["0", "1", "5", "33"], &random)] }
+    if one(6, &random) { words += ["--expand", pick(["0", "1", "2.5", "33"], &random)] }
     if one(6, &random) { words += ["--shrink", pick(["1", "4", "40"], &random)] }
     if one(3, &random) { words += ["--feather", pick(["0.5", "2", "7.25"], &random)] }
     return words

@@ -150,6 +150,25 @@ struct SelectionTests {
     func apply(to canvas: inout EditContext) throws(HistoryError) { try canvas.select(mask) }
   }
 
+  @Test("beyond the canvas a selection goes on: feathering leaves no frame, and commutes with the complement")
+  func borders() throws {
+    let size = try #require(CanvasSize(width: 100, height: 70))
+    let all = SelectionMask(on: size, selectingAll: true)
+    for radius in [0.5, 5, 60] { #expect(all.feathered(by: radius).summary == all.summary) }
+    var half = SelectionMask(on: size)
+    for y in 0..<size.tileRows { half.set(SelectionMask.all, at: TileIndex(x: 0, y: y)) }
+    for radius in [0.5, 5, 60] {
+      let (first, second) = (half.inverted().feathered(by: radius), half.feathered(by: radius).inverted())
+      for x in 0..<100 {
+        let index = TileIndex(x: x / Tile.edge, y: 0)
+        let (a, b) = (first[index][x % Tile.edge, 0].alpha, second[index][x % Tile.edge, 0].alpha)
+        #expect(abs(Int(a) - Int(b)) <= 1)
+        // All rows are equal, those at the border too.
+        #expect(first[TileIndex(x: index.x, y: 1)][x % Tile.edge, 9].alpha == a)
+      }
+    }
+  }
+
   @Test("feathering a side as long as possible is as on a smaller canvas")
   func longSides() throws {
     let wide = try #require(CanvasSize(width: 65_536, height: 90))

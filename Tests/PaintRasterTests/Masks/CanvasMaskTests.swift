@@ -33,16 +33,6 @@ struct CanvasMaskTests {
     }
   }
 
-  @Test("an expanded set has every pixel within the distance, and no other", arguments: 0..<UInt64(40))
-  func expands(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let (mask, plain, canvas) = try masks(&random)
-    for distance in [0, 1, random.whole(2...31), 32, random.whole(33...70)] {
-      #expect(
-        PlainMask(mask.expanded(by: distance)) == plain.expanded(by: distance, in: canvas.box), "by \(distance)")
-    }
-  }
-
   @Test("a tile with all its pixels on the canvas needs no mask")
   func whole() throws {
     let canvas = try #require(CanvasSize(width: 40, height: 40))

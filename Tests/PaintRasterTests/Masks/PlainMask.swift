@@ -41,28 +41,6 @@ struct PlainMask: Equatable {
     }
     return mask
   }
-
-  /// Every point of a box that is at most `distance` away in both directions.
-  func expanded(by distance: Int, in box: PixelBox) -> PlainMask {
-    // How many points are above and to the left of each corner, so that those of a window are four lookups.
-    var sums = [[Int]](repeating: [Int](repeating: 0, count: box.maxX + 1), count: box.maxY + 1)
-    for y in 0..<box.maxY {
-      for x in 0..<box.maxX {
-        let own = spots.contains(Spot(x: x, y: y)) ? 1 : 0
-        sums[y + 1][x + 1] = own + sums[y][x + 1] + sums[y + 1][x] - sums[y][x]
-      }
-    }
-    var result = PlainMask()
-    for y in box.y..<box.maxY {
-      let (top, bottom) = (max(0, y - distance), min(box.maxY, y + distance + 1))
-      for x in box.x..<box.maxX {
-        let (left, right) = (max(0, x - distance), min(box.maxX, x + distance + 1))
-        let count = sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
-        if count > 0 { result.spots.insert(Spot(x: x, y: y)) }
-      }
-    }
-    return result
-  }
 }
 
 extension SeededGenerator {

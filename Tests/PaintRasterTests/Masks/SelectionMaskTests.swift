@@ -17,10 +17,38 @@ struct SelectionMaskTests {
     }
     #expect(PlainSelection(a.mask.inverted()) == a.merging(a) { 255 - ($0 & $1) })
     #expect(a.mask.inverted().inverted().summary == a.mask.summary)
-    for distance in [0, 1, 2, random.whole(3...31), 32, random.whole(33...50)] {
+    for distance in [0, 1, 2.5, Double(random.whole(1...800)) / 256, Double(random.whole(33...320)) / 10] {
       #expect(PlainSelection(a.mask.expanded(by: distance)) == a.expanded(by: distance), "grown by \(distance)")
       #expect(PlainSelection(a.mask.shrunk(by: distance)) == a.shrunk(by: distance), "shrunk by \(distance)")
     }
+  }
+
+  @Test(
+    "a smooth disc grows and shrinks to a smooth disc",
+    arguments: [(10, 10), (10, 1), (30, 2), (30, 7.5), (4, 60), (80, -25), (60, -0.5)] as [(Double, Double)])
+  func discs(radius: Double, distance: Double) throws {
+    let size = try #require(CanvasSize(width: 200, height: 180))
+    let grown = distance >= 0
+    let old = PlainSelection(size, discAt: 101.25, 90.5, radius: radius).mask
+    let new = PlainSelection(grown ? old.expanded(by: distance) : old.shrunk(by: -distance))
+    let expected = PlainSelection(size, discAt: 101.25, 90.5, radius: radius + distance)
+    func area(_ selection: PlainSelection) -> Double { selection.values.reduce(0) { $0 + Double($1) / 255 } }
+    #expect(abs(area(new) / area(expected) - 1) < 0.015)
+    let largest = zip(new.values, expected.values).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    #expect(largest < 64)
+  }
+
+  @Test("a box of whole pixels grows to a box with round corners, and shrinks to a box")
+  func boxes() throws {
+    let size = try #require(CanvasSize(width: 90, height: 70))
+    var set = CanvasMask(on: size)
+    set.add(TileMask(PixelBox(x: 8, y: 8, width: 20, height: 20)), x: 1, y: 1)
+    let grown = SelectionMask(set).expanded(by: 6)
+    #expect(grown.summary.bounds == PixelBox(x: 34, y: 34, width: 32, height: 32))
+    let plain = PlainSelection(grown)
+    #expect(plain[45, 34] == 255 && plain[34, 50] == 255 && plain[65, 59] == 255 && plain[34, 34] == 0)
+    #expect(SelectionMask(set).shrunk(by: 6).summary.bounds == PixelBox(x: 46, y: 46, width: 8, height: 8))
+    #expect(SelectionMask(set).shrunk(by: 6).summary.area == 64)
   }
 
   @Test("the summary has the pixels that are selected at least in part", arguments: 0..<UInt64(24))
@@ -57,7 +85,8 @@ struct SelectionMaskTests {
     #expect(none.summary.bounds == .empty)
     #expect(none.inverted().summary == all.summary)
     #expect(all.inverted().isEmpty)
-    #expect(all.shrunk(by: 10).summary.bounds == PixelBox(x: 10, y: 10, width: 80, height: 50))
+    #expect(all.shrunk(by: 10).summary == all.summary)
+    #expect(none.expanded(by: 10).isEmpty)
     #expect(all.expanded(by: 10).summary == all.summary)
     #expect(all.tileIndices.count == size.tileCount)
     #expect(all[TileIndex(x: 4, y: 0)].color == .transparent)
@@ -154,6 +183,19 @@ private struct PlainSelection: Equatable {
     }
   }
 
+  /// A disc, sampled 16 times in each direction of a pixel.
+  init(_ size: CanvasSize, discAt x: Double, _ y: Double, radius: Double) {
+    self.size = size
+    values = (0..<size.width * size.height).map { place in
+      let (left, top) = (Double(place % size.width) - x, Double(place / size.width) - y)
+      let inside = (0..<256).count { sample in
+        let (dx, dy) = (left + (Double(sample % 16) + 0.5) / 16, top + (Double(sample / 16) + 0.5) / 16)
+        return dx * dx + dy * dy < radius * radius
+      }
+      return UInt8((Double(inside) / 256 * 255).rounded())
+    }
+  }
+
   init(_ mask: SelectionMask) {
     size = mask.canvas
     let size = size
@@ -195,22 +237,15 @@ private struct PlainSelection: Equatable {
     return result
   }
 
-  func expanded(by distance: Int) -> PlainSelection { slid(distance, max) }
-  func shrunk(by distance: Int) -> PlainSelection { slid(distance, min) }
+  func expanded(by distance: Double) -> PlainSelection {
+    var result = self
+    result.values = PlainExpansion.expanded(values, width: size.width, by: distance)
+    return result
+  }
 
-  /// Along rows, then along columns.
-  private func slid(_ distance: Int, _ pick: (UInt8, UInt8) -> UInt8) -> PlainSelection {
-    var (rows, result) = (self, self)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        rows.values[y * size.width + x] = (-distance...distance).reduce(self[x, y]) { pick($0, self[x + $1, y]) }
-      }
-    }
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        result.values[y * size.width + x] = (-distance...distance).reduce(rows[x, y]) { pick($0, rows[x, y + $1]) }
-      }
-    }
+  func shrunk(by distance: Double) -> PlainSelection {
+    var result = self
+    result.values = PlainExpansion.shrunk(values, width: size.width, by: distance)
     return result
   }
 }

@@ -1,0 +1,324 @@
+// Unsafe: rows of bytes are merged through pointers that buffers lend, as the largest of each pair.
+
+/// Expands a part of a selection by a distance.
+///
+/// Two things grow. A pixel next to a completely selected one is part of an outline: it grows to a disc whose radius is
+/// the distance and how far the outline is from the pixel's centre, and of all discs the one with the least power,
+/// |p − q|² − radius², covers a pixel, as it does the outline's smooth curve. Small discs would leave notches between
+/// them, so at short distances a piece of the outline's line through the pixel grows too. All other values are a soft
+/// mask: a pixel has the largest one within the distance. The largest of all these counts.
+///
+/// The least power is found along columns and then along rows, as the lower envelope of parabolas (Felzenszwalb and
+/// Huttenlocher, "Distance Transforms of Sampled Functions", 2012), in whole numbers of 1/256 pixel, so it is exact.
+struct MaskExpansion {
+  /// The distance in 1/256 pixels.
+  let distance: Int
+
+  /// The distance of a pixel that can have an effect.
+  var reach: Int { (distance + 255) / 256 + 2 }
+
+  private static let unit = 256
+  /// A pixel that is no part of an outline.
+  private static let noSeed = Int16.min
+  /// The longest distance at which pieces of lines grow too.
+  private static let longestPiece = 8 * unit
+  /// Half of the length of a piece of a line, a little more than half of the diagonal of a pixel.
+  private static let halfPiece = 0.75
+
+  /// The expanded values of a box.
+  ///
+  /// - Parameters:
+  ///   - values: those of a larger box, row by row, which has all pixels of the canvas within the reach.
+  ///   - source: that box.
+  ///   - target: the box.
+  /// - Complexity: O(pixels of the source), for a soft mask also O(soft rows · distance · width).
+  func expanded(_ values: [UInt8], of source: PixelBox, to target: PixelBox) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(target.width * target.height)
+    for y in target.y..<target.maxY {
+      let start = (y - source.y) * source.width + target.x - source.x
+      result.append(contentsOf: values[start..<start + target.width])
+    }
+    let (seeds, soft) = parts(values, source)
+    if let seeds {
+      addDiscs(seeds, source, &result, target)
+      if distance <= Self.longestPiece { addPieces(values, seeds, source, &result, target) }
+    }
+    if let soft { addSoft(soft, source, &result, target) }
+    return result
+  }
+
+  /// The distance of the outline from the centres of its pixels, and the soft values; nil if there are none.
+  private func parts(_ values: [UInt8], _ box: PixelBox) -> (seeds: [Int16]?, soft: [UInt8]?) {
+    let (width, height) = (box.width, box.height)
+    var seeds = [Int16](repeating: Self.noSeed, count: values.count)
+    var soft = [UInt8](repeating: 0, count: values.count)
+    var (hasSeeds, hasSoft) = (false, false)
+    for y in 0..<height {
+      let (above, row, below) = (max(y - 1, 0) * width, y * width, min(y + 1, height - 1) * width)
+      for x in 0..<width where values[row + x] > 0 {
+        let (left, right) = (max(x - 1, 0), min(x + 1, width - 1))
+        var (least, most) = (UInt8.max, UInt8.min)
+        for line in stride(from: above, through: below, by: width) {
+          least = min(least, values[line + left], values[line + x], values[line + right])
+          most = max(most, values[line + left], values[line + x], values[line + right])
+        }
+        if most < 255 {
+          soft[row + x] = values[row + x]
+          hasSoft = true
+        } else if least < 255 {
+          let outline = Outline(values, width, x, y, height)
+          seeds[row + x] = Int16((outline.inside * Double(Self.unit)).rounded())
+          hasSeeds = true
+        }
+      }
+    }
+    return (hasSeeds ? seeds : nil, hasSoft ? soft : nil)
+  }
+
+  /// The outline through a pixel that it covers in part, as a straight line whose direction is that of the gradient of the
+  /// values around it (Gustavson and Strand, "Anti-aliased Euclidean distance transform", 2011).
+  private struct Outline {
+    /// How far it is beyond the pixel's centre.
+    let inside: Double
+    /// The direction to its outer side, of length 1; 0 if there is none.
+    let normal: (x: Double, y: Double)
+
+    /// - Parameter values: rows of `width` values, which go on beyond their borders.
+    init(_ values: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ height: Int) {
+      func value(_ dx: Int, _ dy: Int) -> Double {
+        Double(values[min(max(y + dy, 0), height - 1) * width + min(max(x + dx, 0), width - 1)]) / 255
+      }
+      let root = 2.0.squareRoot()
+      let right = value(1, -1) + root * value(1, 0) + value(1, 1)
+      let left = value(-1, -1) + root * value(-1, 0) + value(-1, 1)
+      let below = value(-1, 1) + root * value(0, 1) + value(1, 1)
+      let above = value(-1, -1) + root * value(0, -1) + value(1, -1)
+      let (dx, dy) = (right - left, below - above)
+      let length = (dx * dx + dy * dy).squareRoot()
+      let area = value(0, 0)
+      if length < 1e-6 {
+        (inside, normal) = (area - 0.5, (0, 0))
+        return
+      }
+      normal = (0 - dx / length, 0 - dy / length)
+      let (large, small) = (max(abs(normal.x), abs(normal.y)), min(abs(normal.x), abs(normal.y)))
+      let corner = 0.5 * small / large
+      if area < corner {
+        inside = (2 * large * small * area).squareRoot() - 0.5 * (large + small)
+      } else if area > 1 - corner {
+        // A pixel of a stair of completely selected ones is not farther inside than half of its extent.
+        inside = min(0.5 * (large + small) - (2 * large * small * (1 - area)).squareRoot(), 0.5 * large)
+      } else {
+        inside = (area - 0.5) * large
+      }
+    }
+  }
+
+  // MARK: - Discs
+
+  /// A lower envelope of parabolas K·(x − i)² + f(i), K = 256².
+  private struct Envelope {
+    private(set) var places: [Int] = []
+    private var heights: [Int] = []
+    /// Where each parabola becomes the lowest.
+    private var starts: [Int] = []
+
+    mutating func removeAll() {
+      places.removeAll(keepingCapacity: true)
+      heights.removeAll(keepingCapacity: true)
+      starts.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the parabola of a place after all others.
+    mutating func add(_ place: Int, _ height: Int) {
+      while let last = places.last, let lastHeight = heights.last, let start = starts.last {
+        // The first whole place at which the new one is lower.
+        let k = MaskExpansion.unit * MaskExpansion.unit
+        let difference = k * (place * place - last * last) + height - lastHeight
+        let next = MaskExpansion.floorDivided(difference, 2 * k * (place - last)) + 1
+        if next > start {
+          places.append(place)
+          heights.append(height)
+          starts.append(next)
+          return
+        }
+        places.removeLast()
+        heights.removeLast()
+        starts.removeLast()
+      }
+      places.append(place)
+      heights.append(height)
+      starts.append(Int.min)
+    }
+
+    /// Calls `body` with each place of a range and that of the lowest parabola there.
+    func forEach(_ range: Range<Int>, _ body: (_ place: Int, _ lowest: Int) -> Void) {
+      if places.isEmpty { return }
+      var index = 0
+      for place in range {
+        while index + 1 < starts.count, starts[index + 1] <= place { index += 1 }
+        body(place, places[index])
+      }
+    }
+  }
+
+  private static func floorDivided(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
+
+  private func addDiscs(_ seeds: [Int16], _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox) {
+    let (width, first) = (source.width, target.y - source.y)
+    // The row of the seed with the least power in each column; -1 for none.
+    var rows = [Int32](repeating: -1, count: target.height * width)
+    var envelope = Envelope()
+    for x in 0..<width {
+      envelope.removeAll()
+      for y in 0..<source.height where seeds[y * width + x] != Self.noSeed {
+        let radius = distance + Int(seeds[y * width + x])
+        envelope.add(y, -radius * radius)
+      }
+      envelope.forEach(first..<first + target.height) { y, lowest in rows[(y - first) * width + x] = Int32(lowest) }
+    }
+    let left = target.x - source.x
+    for y in 0..<target.height {
+      envelope.removeAll()
+      for x in 0..<width where rows[y * width + x] >= 0 {
+        let row = Int(rows[y * width + x])
+        let (radius, dy) = (distance + Int(seeds[row * width + x]), (first + y - row) * Self.unit)
+        envelope.add(x, dy * dy - radius * radius)
+      }
+      envelope.forEach(left..<left + target.width) { x, lowest in
+        let place = y * target.width + x - left
+        if result[place] == 255 { return }
+        let row = Int(rows[y * width + lowest])
+        let value = covered(x - lowest, first + y - row, seeds[row * width + lowest])
+        result[place] = max(result[place], value)
+      }
+    }
+  }
+
+  /// How much of a pixel a seed's disc covers, whose centre is (dx, dy) away.
+  private func covered(_ dx: Int, _ dy: Int, _ seed: Int16) -> UInt8 {
+    let away = Double(dx * dx + dy * dy).squareRoot()
+    let share = 0.5 + Double(distance + Int(seed)) / Double(Self.unit) - away
+    return Self.value(share)
+  }
+
+  // MARK: - Pieces of lines
+
+  /// Gives each pixel next to a piece of an outline's line, on its outer side, what the grown piece covers.
+  private func addPieces(
+    _ values: [UInt8], _ seeds: [Int16], _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox
+  ) {
+    let width = source.width
+    for y in 0..<source.height {
+      for x in 0..<width where seeds[y * width + x] != Self.noSeed {
+        let place = PixelBox(x: x + source.x, y: y + source.y, width: 1, height: 1)
+        let near = PixelBox(
+          x: place.x - reach, y: place.y - reach, width: 2 * reach + 1, height: 2 * reach + 1
+        ).intersection(target)
+        if near.isEmpty { continue }
+        let normal = Outline(values, width, x, y, source.height).normal
+        if normal == (0, 0) { continue }
+        let radius = Double(distance + Int(seeds[y * width + x])) / Double(Self.unit)
+        for row in near.y..<near.maxY {
+          for column in near.x..<near.maxX {
+            let (dx, dy) = (Double(column - place.x), Double(row - place.y))
+            let away = dx * normal.x + dy * normal.y
+            guard away > 0, abs(dx * normal.y - dy * normal.x) <= Self.halfPiece else { continue }
+            let index = (row - target.y) * target.width + column - target.x
+            result[index] = max(result[index], Self.value(0.5 + radius - away))
+          }
+        }
+      }
+    }
+  }
+
+  private static func value(_ share: Double) -> UInt8 { UInt8((min(max(share, 0), 1) * 255).rounded()) }
+
+  // MARK: - Soft masks
+
+  /// Gives each pixel the largest soft value within the distance.
+  private func addSoft(_ soft: [UInt8], _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox) {
+    let radius = distance / Self.unit
+    // Half of the width of the disc, by the distance of the row.
+    let halves = (0...radius).map { row in
+      let square = distance * distance / (Self.unit * Self.unit) - row * row
+      var half = Int(Double(max(square, 0)).squareRoot())
+      while half * half > square, half > 0 { half -= 1 }
+      return half
+    }
+    let (width, count) = (source.width, source.width + 2 * radius + 1)
+    let left = target.x - source.x
+    for y in 0..<source.height {
+      let row = soft[y * width..<(y + 1) * width]
+      guard row.contains(where: { $0 > 0 }) else { continue }
+      let top = y + source.y
+      let lines = max(target.y, top - radius)..<min(target.maxY, top + radius + 1)
+      if lines.isEmpty { continue }
+      // The largest of 1, 2, 4 … values from each place on, with zeros before and after.
+      var levels = [[UInt8](repeating: 0, count: radius) + row + [UInt8](repeating: 0, count: radius + 1)]
+      var length = 1
+      while 2 * length <= 2 * radius + 1 {
+        var next = levels[levels.count - 1]
+        let offset = length
+        unsafe levels[levels.count - 1].withUnsafeBufferPointer { old in
+          for x in 0..<count - offset { next[x] = unsafe max(old[x], old[x + offset]) }
+        }
+        levels.append(next)
+        length *= 2
+      }
+      for line in lines {
+        let half = halves[abs(line - top)]
+        let window = 2 * half + 1
+        let level = Int.bitWidth - 1 - window.leadingZeroBitCount
+        let (begin, end) = (left + radius - half, left + radius + half + 1 - (1 << level))
+        let start = (line - target.y) * target.width
+        unsafe levels[level].withUnsafeBufferPointer { values in
+          unsafe result.withUnsafeMutableBufferPointer { result in
+            for x in 0..<target.width {
+              unsafe result[start + x] = max(result[start + x], max(values[begin + x], values[end + x]))
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension SelectionMask {
+  /// The values of a box on the canvas, row by row.
+  func values(of box: PixelBox) -> [UInt8] {
+    var values = [UInt8](repeating: 0, count: box.width * box.height)
+    for row in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
+      for column in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
+        let index = TileIndex(x: column, y: row)
+        let part = index.box.intersection(box)
+        unsafe self[index].withUnsafeRows { words, stride in
+          for y in part.y..<part.maxY {
+            let (from, to) = ((y - index.box.y) * stride - index.box.x, (y - box.y) * box.width - box.x)
+            for x in part.x..<part.maxX { values[to + x] = unsafe UInt8(truncatingIfNeeded: words[from + x] &>> 24) }
+          }
+        }
+      }
+    }
+    return values
+  }
+
+  /// Replaces the values of a box, which begins and ends at edges of tiles or of the canvas.
+  mutating func set(_ values: [UInt8], of box: PixelBox) {
+    for row in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
+      for column in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
+        let index = TileIndex(x: column, y: row)
+        let part = index.box.intersection(box)
+        let pixels = unsafe TilePixels { target in
+          unsafe target.initialize(repeating: 0, count: Tile.pixelCount)
+          for y in part.y..<part.maxY {
+            let (from, to) = ((y - box.y) * box.width - box.x, (y - index.box.y) * Tile.edge - index.box.x)
+            for x in part.x..<part.maxX { unsafe target[to + x] = UInt32(values[from + x]) &<< 24 }
+          }
+        }
+        set(.pixels(pixels), at: index)
+      }
+    }
+  }
+}
