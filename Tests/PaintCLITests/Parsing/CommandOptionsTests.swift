@@ -17,7 +17,7 @@ import Testing
   private static let png = "compression rgba strip colors dither"
 
   /// By command: a line without options, and the names of its options except the common ones.
-  private static let contract: [String: (line: String, options: String)] = [
+  static let contract: [String: (line: String, options: String)] = [
     "new": ("new a.paint", "size background from replace \(reading)"),
     "stroke pencil": ("stroke pencil 1,1", "\(style) \(arrows) \(soft) pressure smooth \(edges) \(edit)"),
     "stroke line": ("stroke line 1,1 2,2", "\(style) \(arrows) \(dashes) \(soft) \(edges) \(edit)"),
