@@ -12,6 +12,9 @@ extension PlainPicture {
     var areas = mask(Outline(fillOf: stroke.shape), isAntialiased)
     let hasBoth = stroke.paint.fill != nil && stroke.paint.source != nil
     if let trace, hasBoth { areas = mask(trace.area(rule: .nonzero), false) }
+    let isAligned = hasBoth && stroke.style.align != .center
+    var shares = lines
+    if isAligned { Self.share(&areas, &shares, isInside: stroke.style.align == .inside) }
     for (place, index) in Self.indices(of: size).enumerated() {
       var tile = self[index]
       lines[place].withUnsafeBufferPointer { lines in
@@ -22,6 +25,16 @@ extension PlainPicture {
           let (line, area) = (TileCoverage.mask(CoverageMask(lines)), TileCoverage.mask(CoverageMask(areas)))
           let paint = stroke.paint
           switch (paint.fill, paint.source) {
+          case (let fill?, let outline?) where isAligned:
+            var layer = Tile.color(.transparent)
+            paint.sourceBlendOnLayer(of: fill).composite(.full, onto: &layer, at: index, inside: inside)
+            var border = stroke.style.align == .inside ? layer : .color(.transparent)
+            paint.sourceBlendOnLayer(of: outline).composite(.full, onto: &border, at: index, inside: inside)
+            shares[place].withUnsafeBufferPointer { share in
+              guard let share = share.baseAddress else { return }
+              layer.composite(.mask(CoverageMask(share)), Eraser(opacity: 1, restoring: border), inside: inside)
+            }
+            paint.layerBlend.composite(layer, coverage: area, onto: &tile, inside: inside)
           case (let fill?, let outline?):
             var layer = Tile.color(.transparent)
             paint.sourceBlendOnLayer(of: fill).composite(area, onto: &layer, at: index, inside: inside)
@@ -42,6 +55,18 @@ extension PlainPicture {
         }
       }
       self[index] = tile
+    }
+  }
+
+  /// Makes the coverages of the inside those of inside and outline, and those of the outline its shares of them.
+  private static func share(_ areas: inout [[UInt8]], _ lines: inout [[UInt8]], isInside: Bool) {
+    for tile in areas.indices {
+      for place in areas[tile].indices {
+        let line = Double(lines[tile][place])
+        let whole = isInside ? Double(areas[tile][place]) : min(Double(areas[tile][place]) + line, 255)
+        areas[tile][place] = UInt8(whole)
+        lines[tile][place] = whole == 0 ? 0 : UInt8(min((255 * line / whole).rounded(), 255))
+      }
     }
   }
 
@@ -127,6 +152,7 @@ extension StrokeEdit {
       style.width = 1
       style.pixelRule = [.area, .wholeVertices, .trace].randomElement(using: &generator) ?? .area
     }
+    if kind == 1 || kind == 2 { style.align = StrokeAlignment.allCases.randomElement(using: &generator) ?? .inside }
     return StrokeEdit(shape: shape, style: style, paint: paint, erasing: erasing)
   }
 }

@@ -3,7 +3,7 @@ import PaintRaster
 /// The options of a paint: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
 struct PaintSettings: Equatable, Sendable {
   var color: PaintWord?
-  /// The paint of a shape's interior; alpha 0 means no fill.
+  /// The paint of a shape's interior.
   var fill: PaintWord?
   var opacity: Double?
   var blend: BlendMode?
@@ -53,7 +53,7 @@ struct PaintSettings: Equatable, Sendable {
   func resolved(for command: CommandSpec) -> PaintSettings {
     var result = PaintSettings()
     if command.takes(.color) { result.color = color ?? .color(.black) }
-    if command.takes(.fill) { result.fill = fill.flatMap { $0.isVisible ? $0 : nil } ?? .color(.transparent) }
+    if command.takes(.fill) { result.fill = fill ?? .nothing }
     if command.takes(.opacity) { result.opacity = opacity ?? 1 }
     if command.takes(.blend) { result.blend = blend ?? .normal }
     if command.takes(.linear) { result.linear = linear ?? false }
@@ -65,7 +65,7 @@ struct PaintSettings: Equatable, Sendable {
   /// The paint of these settings, with the defaults for the rest.
   var paint: Paint {
     Paint(
-      color.map(source), fill: fill.flatMap { $0.isVisible ? source($0) : nil }, opacity: opacity ?? 1,
+      color.map(source), fill: fill.flatMap { $0.isPainted ? source($0) : nil }, opacity: opacity ?? 1,
       mode: blend ?? .normal, isLinear: linear ?? false, isAntialiased: antialias ?? true)
   }
 
@@ -152,13 +152,14 @@ struct PaintSettings: Equatable, Sendable {
   /// The fields of one part, for the reference.
   static func fields(_ part: Part) -> [AnswerField] {
     switch part {
-    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`, a gradient or a pattern")]
+    case .color:
+      [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`, `none`, a gradient or a pattern")]
     case .compositing:
       [
         AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
         AnswerField("blend", .text, orNull: true, "`--blend`"),
         AnswerField("linear", .truth, orNull: true, "`--linear`"),
-        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`, a gradient or a pattern"),
+        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`, `none`, a gradient or a pattern"),
         AnswerField("paint_box", .text, orNull: true, "`--paint-box`"),
         AnswerField("dither", .truth, orNull: true, "`--dither`"),
       ]

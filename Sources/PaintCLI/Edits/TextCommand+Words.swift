@@ -27,7 +27,7 @@ extension TextCommand {
     if let width = style.maximumWidth { append("max-width") { NumberText.append(width, to: &$0) } }
     if let alignment = style.alignment { append("align") { $0.append(contentsOf: alignment.rawValue.utf8) } }
     paint.append(to: &options)
-    if let background, background.isVisible || padding > 0 {
+    if let background {
       append("background") { background.append(to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
     }

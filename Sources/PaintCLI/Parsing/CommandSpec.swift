@@ -158,6 +158,14 @@ extension CommandSpec {
     "center,100x100 or bottom-right,100x100. Numbers are pixels; 50% is half of the canvas, 100%-60",
     "the whole canvas minus 60 pixels.",
   ]
+  static let alignHelp = "where the outline is: inside, center or outside of the border (default inside)"
+  /// Of every brush with a box.
+  static let alignDetails = [
+    "The outline is inside of the box and as wide everywhere, so a fill and its outline cover what the fill",
+    "alone covers. With --align center half of the width is outside. A box without area draws nothing.",
+  ]
+  /// Of every brush with dashes.
+  static let dashDetail = "Around a closed shape the gaps are fitted, so that the pattern fits a whole number of times."
   /// Of every brush.
   static let pixelDetails = [
     "Lines 1 pixel wide fill the pixels of their end points, if all numbers are whole. Without smooth",

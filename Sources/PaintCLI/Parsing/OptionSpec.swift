@@ -97,8 +97,10 @@ struct OptionSpec: Sendable {
     case .fill:
       OptionSpec(
         id, "fill", .value("C"),
-        "fill the shape with a colour, gradient or pattern; alone it draws no outline (with alpha 0 it is no fill)")
-    case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
+        "fill the shape with a colour, gradient or pattern; alone it draws no outline; none is no fill")
+    case .cap:
+      OptionSpec(
+        id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round; butt with dashes)")
     case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
     case .dash:
       OptionSpec(

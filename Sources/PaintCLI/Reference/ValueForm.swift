@@ -100,6 +100,11 @@ extension ValueForm {
       names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),
+      ValueForm(
+        "Alignment of an outline", "Where the outline of a box or an ellipse is: inside, on its border or outside.",
+        StrokeAlignment.allCases.map(\.rawValue), refused: ["left"], options: [.align], isListOfNames: true,
+        valueName: "WHERE"
+      ) { (word) throws(Failure) in _ = try StrokeAlignment.parse(word) },
     ]
   }
 }

@@ -61,6 +61,8 @@ struct Brush: Sendable {
 
   /// Whether its shapes can be filled.
   var isFillable: Bool { filledTitle != nil }
+  /// Whether its shapes are in boxes, so that the outline can be on one side of the border.
+  var isBox: Bool { if case .box = geometry { true } else { false } }
   /// Whether it paints; other brushes have no colour.
   var hasColor: Bool { effect == .paint || effect == .spray }
   /// Its name on the command line.

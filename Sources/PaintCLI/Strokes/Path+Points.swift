@@ -15,6 +15,9 @@ extension Path {
     }
   }
 
+  /// Whether it has no line or curve, not even one without length.
+  var isBlank: Bool { elements.allSatisfy { if case .move = $0 { true } else { false } } }
+
   /// The path, moved right and down by `distance` pixels.
   func moved(_ distance: Double) -> Path {
     func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }

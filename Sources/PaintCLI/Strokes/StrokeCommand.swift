@@ -11,6 +11,8 @@ struct StrokeCommand: EditCommand {
   private let isFilled: Bool
   private let drawsLine: Bool
   private let width: Double
+  /// The side of the box on which its outline is; in the middle for other brushes.
+  private let align: StrokeAlignment
   private let cap: LineCap
   private let join: LineJoin
   private let dash: DashArgument
@@ -53,11 +55,11 @@ struct StrokeCommand: EditCommand {
     self.soft = soft
     var paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
-    isFilled = fill?.isVisible ?? false
+    isFilled = fill?.isPainted ?? false
     // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
     let origin = own.paint.fill != nil ? own : chosen
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
-    drawsLine = (!isFilled || hasLineOptions) && source?.isVisible ?? !brush.hasColor
+    drawsLine = (!isFilled || hasLineOptions) && source?.isPainted ?? !brush.hasColor
     if drawsLine {
       try soft.check(own, isFilled: isFilled)
       // Nil where the brush has no such option.
@@ -67,10 +69,12 @@ struct StrokeCommand: EditCommand {
     width = chosen.width ?? brush.defaultWidth
     // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound || (soft.isRound && drawsLine)
-    cap = isRound ? .round : chosen.cap ?? .round
+    let dash = isRound ? .none : chosen.dash ?? .none
+    cap = isRound ? .round : chosen.cap ?? dash.cap
     join = isRound ? .round : chosen.join ?? (brush.hasCorners ? .miter : .round)
-    dash = isRound ? .none : chosen.dash ?? .none
+    self.dash = dash
     dashOffset = isRound ? 0 : chosen.dashOffset ?? 0
+    align = spec.brush?.isBox ?? false ? try line.value(.align, StrokeAlignment.parse) ?? .inside : .center
     radius = brush.hasColor && spec.takes(.radius) ? chosen.radius ?? 0 : nil
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
@@ -102,7 +106,11 @@ struct StrokeCommand: EditCommand {
     if follows, case .revision(let number) = edit.erasing {
       edit.moves = try session.moves(since: number, for: "--to")
     }
-    return try session.perform(edit, name: name, command: command, keeping: files)
+    let revision = try session.perform(edit, name: name, command: command, keeping: files)
+    if revision == nil, let reason = points.emptiness {
+      session.console.warn("\(reason), so nothing was drawn")
+    }
+    return revision
   }
 
   /// The stroke as an edit, and its canonical command.
@@ -126,8 +134,9 @@ struct StrokeCommand: EditCommand {
   /// The line's style.
   private var style: StrokeStyle {
     StrokeStyle(
-      width: spray?.spray.dotSize ?? width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset,
-      arrow: arrow?.ends, arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
+      width: spray?.spray.dotSize ?? width, align: align, cap: cap, join: join, dash: dashLengths,
+      dashOffset: dashOffset, dashOverhang: isCrisp ? 0.5 : 0, arrow: arrow?.ends,
+      arrowForm: hasHeads ? arrowForm : ArrowForm(), pixelRule: pixelRule,
       hardness: soft.hardness ?? 1, dabs: soft.dabs)
   }
 
@@ -143,13 +152,14 @@ struct StrokeCommand: EditCommand {
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
   private var isCrisp: Bool {
-    snaps && drawsLine && width == width.rounded() && Int(width) % 2 == 1 && points.isWhole
+    snaps && drawsLine && align == .center && width == width.rounded() && Int(width) % 2 == 1 && points.isWhole
   }
 
   /// How a line of width 1 fills pixels; the area for all others.
   private var pixelRule: StrokeStyle.PixelRule {
     // Each dot of a spray is a pixel if it has the size of one.
     if let spray { return paint.antialias == false && spray.spray.dotSize == 1 ? .trace : .area }
+    if brush.isBox, align == .inside, width <= 1, paint.antialias == false { return .trace }
     guard isThin, !soft.isRound, !soft.usesOpacity else { return .area }
     if paint.antialias == false { return .trace }
     return dash == .none && isCrisp ? .wholeVertices : .area
@@ -158,8 +168,10 @@ struct StrokeCommand: EditCommand {
   /// Whether its colour or its fill is a pattern, whose picture must be read first.
   var hasPattern: Bool { paint.hasPattern }
 
-  /// Whether there is a line of width 1, of a brush that puts whole coordinates on pixels.
-  private var isThin: Bool { drawsLine && width == 1 && CommandTable.spec(brush.id).takes(.snap) }
+  /// Whether there is a line of width 1 along the middle, of a brush that puts whole coordinates on pixels.
+  private var isThin: Bool {
+    drawsLine && width == 1 && align == .center && CommandTable.spec(brush.id).takes(.snap)
+  }
 
   private var hasHeads: Bool { arrow?.ends != nil }
 
@@ -198,6 +210,7 @@ struct StrokeCommand: EditCommand {
     }
     explicit.append(to: &text)
     soft.append(to: &text)
+    if drawsLine, brush.isBox { text.append(contentsOf: " --align \(align.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {
       text.append(contentsOf: " --radius ".utf8)

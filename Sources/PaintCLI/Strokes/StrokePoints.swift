@@ -129,6 +129,16 @@ struct StrokePoints {
     }
   }
 
+  /// Why there is nothing to draw: a box without area, or a path without lines and curves.
+  var emptiness: String? {
+    switch form {
+    case .box(_, _, let width, let height, _): width > 0 && height > 0 ? nil : "the box has no area"
+    case .corners(let a, let b, _): a.x != b.x && a.y != b.y ? nil : "the box between these points has no area"
+    case .path(let path): path.isBlank ? "the path data has no line or curve" : nil
+    case .freehand, .points, .ends: nil
+    }
+  }
+
   /// The shape, moved right and down by `distance` pixels.
   func shape(moved distance: Double, _ options: Brush.ShapeOptions) -> Shape {
     func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }

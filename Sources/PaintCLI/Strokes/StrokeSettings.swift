@@ -158,6 +158,24 @@ extension DashArgument {
   }
 }
 
+extension DashArgument {
+  /// The ends of lines with these dashes, if nothing else is said: round ones would close the gaps, but dashes without
+  /// length are dots.
+  var cap: LineCap {
+    switch self {
+    case .none: .round
+    case .automatic: .butt
+    case .lengths(let lengths):
+      stride(from: 0, to: lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count, by: 2)
+        .contains { lengths[$0 % lengths.count] == 0 } ? .round : .butt
+    }
+  }
+}
+
+extension StrokeAlignment: NamedValue {
+  static let noun = "an alignment"
+}
+
 extension FillRule: NamedValue {
   static let noun = "a fill rule"
 }

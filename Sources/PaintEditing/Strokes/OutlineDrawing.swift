@@ -60,10 +60,11 @@ struct OutlineDrawing {
   ///   - fill: the interior that is filled, and its source.
   ///   - outline: the interior of the outline, and its source.
   ///   - paint: how the layer is composited.
+  ///   - align: on which side of the fill's border the outline is; in the middle, it is blended over the fill.
   ///   - rows: the rows of tiles to draw; nil for all.
   func draw<Tiles: EditableTiles>(
     fill: (area: Outline, source: Paint.Source), outline: (area: Outline, source: Paint.Source), _ paint: Paint,
-    rows: Range<Int>? = nil, with tiles: inout Tiles
+    align: StrokeAlignment = .center, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
     var fills = scanner(fill.area)
     var outlines = scanner(outline.area)
@@ -78,6 +79,13 @@ struct OutlineDrawing {
       if fills.tileRows.contains(y) { fills.scan(tileRow: y) { columns, coverage in row.add(coverage, columns) } }
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
         let index = TileIndex(x: x, y: y)
+        if align != .center {
+          let border = (row[x], outline)
+          try tiles.edit(index) { tile, inside in
+            Self.composite(border, align, (filling, outlining), layers, onto: &tile, at: index, inside: inside)
+          }
+          return
+        }
         try tiles.edit(index) { tile, inside in
           var layer = Tile.color(.transparent)
           var shape = layers.needsShape ? layer : nil
@@ -102,6 +110,31 @@ struct OutlineDrawing {
         }
       }
       for x in row.unusedColumns { try composite(x, nil) }
+    }
+  }
+
+  /// Composites a fill and an outline on one side of its border as one layer: each part of a pixel has its own colour.
+  private static func composite(
+    _ coverage: (fill: StoredCoverage, outline: TileCoverage?), _ align: StrokeAlignment,
+    _ sources: (fill: SourceBlend, outline: SourceBlend), _ layers: LayerBlend, onto tile: inout Tile,
+    at index: TileIndex, inside: PixelBox
+  ) {
+    var layer = Tile.color(.transparent)
+    sources.fill.composite(.full, onto: &layer, at: index, inside: inside)
+    guard let outline = coverage.outline else {
+      coverage.fill.withCoverage { fill in
+        if let fill { layers.composite(layer, coverage: fill, onto: &tile, inside: inside) }
+      }
+      return
+    }
+    var border = align == .inside ? layer : .color(.transparent)
+    sources.outline.composite(.full, onto: &border, at: index, inside: inside)
+    coverage.fill.withMask { fill in
+      StoredCoverage.withMask(of: outline) { outline in
+        let both = BorderCoverage(fill: fill, outline: outline, isInside: align == .inside)
+        both.share.withMask { layer.composite(.mask($0), Eraser(opacity: 1, restoring: border), inside: inside) }
+        both.whole.withMask { layers.composite(layer, coverage: .mask($0), onto: &tile, inside: inside) }
+      }
     }
   }
 

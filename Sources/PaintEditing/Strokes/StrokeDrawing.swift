@@ -48,7 +48,8 @@ struct StrokeDrawing {
         ?? (fill: area, line: line)
       for rows in ShapeOutline.bands(areas.fill, areas.line) {
         let (area, line) = (areas.fill.outline(of: rows), areas.line.outline(of: rows))
-        try drawing.draw(fill: (area, fill), outline: (line, source), paint, rows: rows, with: &tiles)
+        try drawing.draw(
+          fill: (area, fill), outline: (line, source), paint, align: stroke.style.align, rows: rows, with: &tiles)
       }
     }
   }

@@ -24,13 +24,16 @@ public struct LayerBlend: Sendable {
   /// - Parameters:
   ///   - layer: the pixels; their alphas contain the coverage of what was drawn on the layer.
   ///   - shape: for a mode that needs it, a tile whose alphas are that coverage; nil if the layer covers the whole box.
+  ///   - coverage: the coverage of the layer, if its alphas do not contain any.
   ///   - tile: the tile below.
   ///   - inside: the box.
   /// - Complexity: O(pixels in the box).
-  public func composite(_ layer: Tile, shape: Tile? = nil, onto tile: inout Tile, inside: PixelBox) {
+  public func composite(
+    _ layer: Tile, shape: Tile? = nil, coverage: TileCoverage = .full, onto tile: inout Tile, inside: PixelBox
+  ) {
     switch formula {
-    case .normal(let blend): tile.composite(.full, blend.with(layer), inside: inside)
-    case .other(let blend): tile.composite(.full, blend.with(layer, shape: shape), inside: inside)
+    case .normal(let blend): tile.composite(coverage, blend.with(layer), inside: inside)
+    case .other(let blend): tile.composite(coverage, blend.with(layer, shape: shape), inside: inside)
     }
   }
 }

@@ -55,7 +55,7 @@ struct CentripetalCurve {
   var elements: [Path.Element] {
     guard let start = knots.first else { return [] }
     var elements: [Path.Element] = [.move(start)]
-    if knots.count == 1 { return elements }
+    if knots.count == 1 { return elements + [.line(start)] }
     if knots.count == 2 { return elements + [.line(knots[1])] + (isClosed ? [.close] : []) }
     let spans = isClosed ? knots.count : knots.count - 1
     let chords = (0..<spans).map { Chord(from: knots[$0], to: knots[($0 + 1) % knots.count]) }

@@ -40,9 +40,11 @@ extension ContourBuilder {
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &self) }
   }
 
-  /// The solid outline of a box: its outer contour by the join, and the hole if there is one.
-  mutating func appendRectStroke(_ box: GridBox, radius r: Double, join: LineJoin) {
-    switch join {
+  /// The solid outline of a box that reaches so far out and in: its outer contour by the join, and the hole if there
+  /// is one.
+  mutating func appendRectStroke(_ box: GridBox, outset r: Double, inset: Double, join: LineJoin) {
+    // A line that stays in the box has the box' own corners.
+    switch r > 0 ? join : .miter {
     case .miter:
       appendRect(box.left - r, box.top - r, box.right + r, box.bottom + r)
     case .bevel:
@@ -67,10 +69,10 @@ extension ContourBuilder {
       corner(box.left, box.bottom, 0, 1, -1, 0)
       close()
     }
-    let left = box.left + r
-    let top = box.top + r
-    let right = box.right - r
-    let bottom = box.bottom - r
+    let left = box.left + inset
+    let top = box.top + inset
+    let right = box.right - inset
+    let bottom = box.bottom - inset
     guard left < right, top < bottom else { return }
     append(left, top)
     append(left, bottom)

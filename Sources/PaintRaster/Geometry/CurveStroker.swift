@@ -11,15 +11,34 @@ struct CurveStroker: Sendable {
   let radius: Double
 
   /// Appends the contours of an open path, or those of a closed one, whose first vertex is not repeated.
-  func stroke(_ vertices: [CurveVertex], isClosed: Bool, into builder: inout ContourBuilder) {
+  ///
+  /// The middle of the line is `shift` pixels to the left of the path, at most half the width: to the left the normals
+  /// are as much longer.
+  func stroke(
+    _ vertices: [CurveVertex], isClosed: Bool, shift: Double = 0, into builder: inout ContourBuilder
+  ) {
     guard let first = vertices.first, let last = vertices.last, vertices.count > 1 else { return }
     let back = Array(vertices.reversed().map(\.reversed))
     builder.reserve(4 * vertices.count + 16)
-    appendSide(vertices, isClosed: isClosed, forward: true, &builder)
-    if isClosed { builder.close() } else { appendCap(last.point, toward: last.arriving, &builder) }
-    appendSide(back, isClosed: isClosed, forward: false, &builder)
-    if !isClosed { appendCap(first.point, toward: Point(x: -first.leaving.x, y: -first.leaving.y), &builder) }
+    CurveStroker(cap: cap, join: join, radius: radius + shift)
+      .appendSide(vertices, isClosed: isClosed, forward: true, &builder)
+    if isClosed {
+      builder.close()
+    } else {
+      appendCap(Self.left(of: last.point, last.arriving, by: shift), toward: last.arriving, &builder)
+    }
+    CurveStroker(cap: cap, join: join, radius: radius - shift)
+      .appendSide(back, isClosed: isClosed, forward: false, &builder)
+    if !isClosed {
+      let backwards = Point(x: -first.leaving.x, y: -first.leaving.y)
+      appendCap(Self.left(of: first.point, first.leaving, by: shift), toward: backwards, &builder)
+    }
     builder.close()
+  }
+
+  /// The point so far to the left of another one, seen in a direction.
+  static func left(of point: Point, _ direction: Point, by distance: Double) -> Point {
+    Point(x: point.x + distance * direction.y, y: point.y - distance * direction.x)
   }
 
   /// The contour of the path itself.

@@ -2,19 +2,25 @@
 ///
 /// Dashes entirely outside the largest canvas are skipped, so their number is bounded by the canvas and not by
 /// the path.
-struct Dasher: Sendable {
+struct Dasher {
   let pattern: DashPattern
   let cap: LineCap
   let join: LineJoin
   let radius: Double
+  /// How far to the left of a path with curves the middle of the dashes is, in pixels.
+  let shift: Double
+  /// The length of the normal at a vertex of a path with curves, to its right, if not all are equal; dashes have flat
+  /// ends then.
+  var normal: ((CurveVertex) -> Double)?
   let origin: Point
 
   /// Dashes with the caps and joins of `style`; the offset of its own dashes is in the pattern.
-  init(pattern: DashPattern, style: StrokeStyle, radius: Double, origin: Point) {
+  init(pattern: DashPattern, style: StrokeStyle, radius: Double, shift: Double = 0, origin: Point) {
     self.pattern = pattern
     cap = style.cap
     join = style.join
     self.radius = radius
+    self.shift = shift
     self.origin = origin
   }
 
@@ -74,15 +80,22 @@ struct Dasher: Sendable {
     if start < end {
       let part = line.part(from: start, to: end)
       if builder.leavesOut(part.lazy.map(\.point), reach: reach) { return }
-      CurveStroker(cap: cap, join: join, radius: radius).stroke(part, isClosed: false, into: &builder)
+      if let normal {
+        let inner = part.reversed().map { CurveStroker.left(of: $0.point, $0.leaving, by: -normal($0)) }
+        builder.append(contour: part.map(\.point) + inner)
+        return
+      }
+      CurveStroker(cap: cap, join: join, radius: radius)
+        .stroke(part, isClosed: false, shift: shift, into: &builder)
     } else {
       let dot = line.vertex(at: start)
-      builder.appendDot(at: dot.point, direction: dot.leaving, radius: radius, cap: cap)
+      let middle = CurveStroker.left(of: dot.point, dot.leaving, by: shift)
+      builder.appendDot(at: middle, direction: dot.leaving, radius: radius, cap: cap)
     }
   }
 
   /// No cap or join reaches farther from the path.
-  var reach: Double { 4 * radius + 4 }
+  var reach: Double { 4 * radius + abs(shift) + 4 }
 
   /// Calls `body` with the start and end of each visible dash, in order.
   private func forEachDash(_ pieces: [Piece], length: Double, _ body: (_ start: Double, _ end: Double) -> Void) {
@@ -113,7 +126,7 @@ struct Dasher: Sendable {
     if skipped > place.round { place = Place(round: skipped, next: 0) }
     while true {
       let dash = pattern.dashes[place.next]
-      let start = place.round * pattern.period - pattern.phase + dash.start
+      let start = pattern.start(of: dash, inRound: place.round)
       if start > window.upperBound { break }
       let end = start + dash.length
       let seen = end >= window.lowerBound

@@ -19,4 +19,19 @@ struct GridBox: Sendable {
     right = Swift.max(a.x, b.x) - origin.x
     bottom = Swift.max(a.y, b.y) - origin.y
   }
+
+  /// The box between two opposite corners, in any order; nil if a coordinate is not finite or the box has no area.
+  init?(area a: Point, _ b: Point) {
+    self.init(a, b)
+    guard width > 0, height > 0 else { return nil }
+  }
+
+  /// A box whose sides are so far inside another one.
+  init(_ box: GridBox, inset: Double) {
+    origin = box.origin
+    left = box.left + inset
+    top = box.top + inset
+    right = box.right - inset
+    bottom = box.bottom - inset
+  }
 }

@@ -21,6 +21,8 @@ extension Outline {
     }
     var builder = ContourBuilder(part, origin: origin)
     for subpath in subpaths {
+      var (subpath, style) = (subpath, style)
+      if !style.dash.isEmpty { subpath.extend(by: style.dashOverhang, &style) }
       let curve = LongCurve(
         subpath, origin: origin, radius: radius, reach: reach, segmentsAtOnce: part.segmentsAtOnce)
       if let curve, builder.append(curve, origin: origin, style: style) { continue }
@@ -33,10 +35,12 @@ extension Outline {
   /// The line along a box with round corners.
   init(_ rect: RoundedRect, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     var builder = ContourBuilder(part, origin: rect.box.origin)
-    let isDashed = builder.appendDashes(
-      ofSmooth: { Subpath(rect, reach: radius) }, origin: rect.box.origin, radius: radius, style: style)
+    let isDashed = builder.appendDashes(along: rect, radius: radius, style: style)
     if !isDashed {
-      for contour in rect.stroke(radius) { builder.append(contour: FarClipping.clip(contour: contour)) }
+      let (outset, inset) = (style.align.outset(2 * radius), style.align.inset(2 * radius))
+      for contour in rect.stroke(outset: outset, inset: inset) {
+        builder.append(contour: FarClipping.clip(contour: contour))
+      }
     }
     self.init(origin: rect.box.origin, contours: builder, isSimple: !isDashed)
   }
@@ -160,31 +164,52 @@ extension ContourBuilder {
     }
   }
 
-  /// Appends the dashes along a closed path without corners; returns false without a change if its line is solid.
-  mutating func appendDashes(
-    ofSmooth path: () -> Subpath, origin: Point, radius: Double, style: StrokeStyle
-  ) -> Bool {
-    guard !style.dash.isEmpty else { return false }
-    var style = style
-    style.join = .round
-    let flat = FlatSubpath(path(), origin: origin, radius: radius, reach: radius)
-    return appendDashes(ofClosed: flat, origin: origin, radius: radius, style: style)
+  /// The line around a closed path; it begins that far before the first vertex, if the side that leads there is straight,
+  /// so that a corner there is not the end of a dash.
+  private static func closed(_ vertices: [CurveVertex], lead: Double) -> [CurveVertex] {
+    guard let first = vertices.first, let last = vertices.last else { return [] }
+    let strip = CurveStrip(last, first)
+    guard strip.isStraight, strip.length > lead else { return vertices + [first] }
+    let direction = Point(x: strip.chord.x / strip.length, y: strip.chord.y / strip.length)
+    let point = Point(x: first.point.x - direction.x * lead, y: first.point.y - direction.y * lead)
+    let start = CurveVertex(point: point, arriving: direction, leaving: direction, kind: .joint)
+    return [start] + vertices + [start]
+  }
+
+  /// The same for a path of straight lines, or of chords.
+  private static func closed(_ discs: [PolylineStroker.Disc], lead: Double) -> [PolylineStroker.Disc] {
+    guard let first = discs.first, let last = discs.last else { return [] }
+    let way = Point(x: last.x - first.x, y: last.y - first.y)
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length > lead else { return discs + [first] }
+    var start = first
+    start.x += way.x * (lead / length)
+    start.y += way.y * (lead / length)
+    start.isSmooth = true
+    return [start] + discs + [start]
   }
 
   /// Appends the dashes along a closed path; returns false without a change if it is open, has no length or its line is
   /// solid.
-  private mutating func appendDashes(
-    ofClosed subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle
+  ///
+  /// - Parameters:
+  ///   - shift: how far to the left of the path the middle of the dashes is; paths too far away to be exact have none.
+  ///   - normal: see `Dasher.normal`.
+  mutating func appendDashes(
+    ofClosed subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle, shift: Double = 0,
+    normal: ((CurveVertex) -> Double)? = nil
   ) -> Bool {
     guard subpath.isClosed, !style.dash.isEmpty else { return false }
     if let vertices = subpath.curve {
-      let line = CurveLine(vertices + vertices.prefix(1))
+      let line = CurveLine(Self.closed(vertices, lead: radius))
       guard let pattern = DashPattern(style, radius: radius, pathLength: line.length) else { return false }
-      Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(line, into: &self)
+      var dasher = Dasher(pattern: pattern, style: style, radius: radius, shift: shift, origin: origin)
+      dasher.normal = normal
+      dasher.stroke(line, into: &self)
       return true
     }
     guard subpath.discs.count > 1 else { return false }
-    let path = subpath.discs + subpath.discs.prefix(1)
+    let path = Self.closed(subpath.discs, lead: radius)
     var length = 0.0
     for i in 1..<path.count {
       let (dx, dy) = (path[i].x - path[i - 1].x, path[i].y - path[i - 1].y)

@@ -61,7 +61,7 @@ extension Shape {
   /// The points at which the line begins, ends or turns a corner.
   ///
   /// Of a pencil's points those with full pressure: elsewhere the line is thinner. Ellipses and boxes with round corners
-  /// have none; a flat ellipse is a line.
+  /// have none.
   ///
   /// - Parameter join: the line's corners.
   func vertices(join: LineJoin) -> [Point] {
@@ -70,8 +70,8 @@ extension Shape {
     case .line(let a, let b): [a, b]
     // The corners of a mitred box are whole pixels already.
     case .rect(let a, let b):
-      join == .miter ? [] : [a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y)]
-    case .ellipse(let a, let b): a.x == b.x || a.y == b.y ? [a, b] : []
+      join == .miter || GridBox(area: a, b) == nil ? [] : [a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y)]
+    case .ellipse: []
     case .roundedRect(let a, let b, let radius):
       GridBox(a, b).flatMap { RoundedRect($0, radius: radius) } == nil ? Shape.rect(a, b).vertices(join: join) : []
     case .polygon(let points): points
@@ -83,7 +83,6 @@ extension Shape {
 extension Path {
   /// Where the drawn subpaths and each of their lines and curves begin and end.
   fileprivate var vertices: [Point] {
-    if case .move(let only)? = elements.first, elements.count == 1 { return [only] }
     var vertices: [Point] = []
     // Where a subpath begins of which nothing is drawn yet; nil before the first move.
     var start: Point?

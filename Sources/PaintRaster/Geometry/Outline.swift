@@ -66,7 +66,7 @@ public struct Outline: Sendable {
     case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style, part)
     case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style, part)
     case .roundedRect(let a, let b, let corner):
-      if let box = GridBox(a, b), let rounded = RoundedRect(box, radius: corner) {
+      if let box = GridBox(area: a, b), let rounded = RoundedRect(box, radius: corner) {
         self.init(rounded, radius: radius, style: style, part)
       } else {
         self.init(rect: a, b, radius: radius, style: style, part)
@@ -89,7 +89,7 @@ public struct Outline: Sendable {
     switch shape {
     case .pencil, .line: self = .nothing
     case .rect(let a, let b):
-      guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
+      guard let box = GridBox(area: a, b) else {
         self = .nothing
         return
       }
@@ -97,7 +97,7 @@ public struct Outline: Sendable {
       builder.appendRect(box.left, box.top, box.right, box.bottom)
       self.init(origin: box.origin, contours: builder, isSimple: true)
     case .ellipse(let a, let b):
-      guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
+      guard let box = GridBox(area: a, b) else {
         self = .nothing
         return
       }
@@ -156,7 +156,11 @@ public struct Outline: Sendable {
       return
     }
     let origin = a.pathOrigin
-    let path = [a - origin, b - origin]
+    var style = style
+    var line = Subpath(start: a - origin)
+    line.append(PathSegment(from: a - origin, to: b - origin))
+    if !style.dash.isEmpty { line.extend(by: style.dashOverhang, &style) }
+    let path = [line.start, line.end]
     var builder = ContourBuilder(part, origin: origin)
     // Dashes may touch each other, and heads overlap the line.
     let isSimple = a == b || (style.dash.isEmpty && style.arrow == nil)
@@ -171,48 +175,31 @@ public struct Outline: Sendable {
   }
 
   private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
-    guard let box = GridBox(a, b) else {
+    guard let box = GridBox(area: a, b) else {
       self = .nothing
       return
     }
     var builder = ContourBuilder(part, origin: box.origin)
-    var isSimple = true
-    if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
-      let corners = [
-        Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
-        Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top),
-      ]
-      Dasher(pattern: pattern, style: style, radius: radius, origin: box.origin).stroke(corners, into: &builder)
-      isSimple = false
-    } else {
-      builder.appendRectStroke(box, radius: radius, join: style.join)
+    let isDashed = builder.appendDashes(along: box, radius: radius, style: style)
+    if !isDashed {
+      let (outset, inset) = (style.align.outset(2 * radius), style.align.inset(2 * radius))
+      builder.appendRectStroke(box, outset: outset, inset: inset, join: style.join)
     }
-    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
+    self.init(origin: box.origin, contours: builder, isSimple: !isDashed)
   }
 
   private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
-    guard let box = GridBox(a, b) else {
+    guard let box = GridBox(area: a, b) else {
       self = .nothing
       return
     }
     var builder = ContourBuilder(part, origin: box.origin)
-    var isSimple = true
-    let isDashed = builder.appendDashes(
-      ofSmooth: { Subpath(ellipse: box, reach: radius) }, origin: box.origin, radius: radius, style: style)
-    if isDashed {
-      isSimple = false
-    } else if box.width == 0 || box.height == 0 {
-      let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
-      if path[0] == path[1] {
-        builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: .round)
-      } else {
-        builder.appendPolyline(path, origin: box.origin, radius: radius, cap: .round, join: .round)
-      }
-    } else {
+    let isDashed = builder.appendDashes(ofEllipse: box, radius: radius, style: style)
+    if !isDashed {
       let ellipse = EllipseFlattener(box, lineWidth: 2 * radius)
-      ellipse.appendOffset(radius, into: &builder)
-      ellipse.appendHole(radius, into: &builder)
+      ellipse.appendOffset(style.align.outset(2 * radius), into: &builder)
+      ellipse.appendHole(style.align.inset(2 * radius), into: &builder)
     }
-    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
+    self.init(origin: box.origin, contours: builder, isSimple: !isDashed)
   }
 }

@@ -18,12 +18,12 @@ struct RoundedRect: Sendable {
   /// The inside.
   func fill() -> [Point] { contour(outset: 0) }
 
-  /// The outline of a line along it, where `half` is half the line's width: an outer contour and, negatively oriented,
-  /// the hole if there is one.
-  func stroke(_ half: Double) -> [[Point]] {
-    let outer = contour(outset: half)
-    guard box.width > 2 * half, box.height > 2 * half else { return [outer] }
-    return [outer, contour(outset: -half).reversed()]
+  /// The outline of a line along it that reaches so far out and in: an outer contour and, negatively oriented, the hole
+  /// if there is one.
+  func stroke(outset: Double, inset: Double) -> [[Point]] {
+    let outer = contour(outset: outset)
+    guard box.width > 2 * inset, box.height > 2 * inset else { return [outer] }
+    return [outer, contour(outset: -inset).reversed()]
   }
 
   /// The contour of a box that is larger by `outset` on all sides, its corners about the same centres.

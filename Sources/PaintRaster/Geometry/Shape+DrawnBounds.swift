@@ -17,7 +17,7 @@ extension Shape {
       }
       return box.corners
     case .rect, .ellipse, .roundedRect:
-      box.expand(by: radius)
+      box.expand(by: style.align.outset(2 * radius))
       return box.corners
     case .pencil, .line, .polygon, .path:
       if style.arrow == nil, style.cap == .round, style.join == .round {

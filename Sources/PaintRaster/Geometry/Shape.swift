@@ -16,4 +16,12 @@ public enum Shape: Hashable, Sendable {
   case polygon([Point])
   /// Any lines and curves.
   case path(Path)
+
+  /// Whether it is a box or the ellipse in one, whose outline can be on one side of its border.
+  var isBox: Bool {
+    switch self {
+    case .rect, .ellipse, .roundedRect: true
+    case .pencil, .line, .polygon, .path: false
+    }
+  }
 }

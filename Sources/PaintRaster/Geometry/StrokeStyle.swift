@@ -5,6 +5,8 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// The width in pixels; 0, negative or not finite draws nothing.
   public var width: Double
+  /// The side of a box or ellipse on which its outline is; other shapes have their lines along the middle.
+  public var align: StrokeAlignment
   /// The ends of lines and dashes; pencils always have round ones.
   public var cap: LineCap
   /// The corners; those of pencils and ellipses are always round.
@@ -16,6 +18,10 @@ public struct StrokeStyle: Hashable, Sendable {
   public var dash: [Double]
   /// How far into the pattern the path starts, in pixels; may be negative.
   public var dashOffset: Double
+  /// How far dashes begin before the first point, and reach behind the last one, in pixels.
+  ///
+  /// Half a pixel where points are the middles of pixels: dashes of whole lengths are whole pixels then.
+  public var dashOverhang: Double
   /// The ends that have an arrow head: of a line, a pencil and each open subpath; nil is none.
   ///
   /// Heads for which the path is too short get shorter, and the line gets as much thinner.
@@ -45,15 +51,18 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// A style, by default of a solid line with round ends and corners.
   public init(
-    width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
-    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area, hardness: Double = 1,
-    dabs: Dabs? = nil
+    width: Double, align: StrokeAlignment = .center, cap: LineCap = .round, join: LineJoin = .round,
+    dash: [Double] = [], dashOffset: Double = 0, dashOverhang: Double = 0, arrow: ArrowEnds? = nil,
+    arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area, hardness: Double = 1, dabs: Dabs? = nil
   ) {
     self.width = width
+    self.align = align
     self.cap = cap
     self.join = join
     self.dash = dash
     self.dashOffset = dashOffset
+    self.dashOverhang = dashOverhang
+    self.dashOverhang = dashOverhang
     self.arrow = arrow
     self.arrowForm = arrowForm
     self.pixelRule = pixelRule

@@ -26,6 +26,23 @@ struct Subpath: Sendable {
     if point != end { arc.append(from: end, to: point, reach: reach, into: &segments) }
   }
 
+  /// Makes an open line with dashes longer by that many pixels at both ends, except those with arrow heads, where the
+  /// dashes are as if it were.
+  mutating func extend(by overhang: Double, _ style: inout StrokeStyle) {
+    guard overhang > 0, !isClosed, let first = segments.first, let last = segments.last else { return }
+    if style.arrow == nil || style.arrow == .start, let direction = last.endTangent.unit {
+      let to = Point(x: end.x + direction.x * overhang, y: end.y + direction.y * overhang)
+      segments.append(PathSegment(from: end, to: to))
+    }
+    if style.arrow == .start || style.arrow == .both {
+      style.dashOffset += overhang
+    } else if let direction = first.startTangent.unit {
+      let from = Point(x: start.x - direction.x * overhang, y: start.y - direction.y * overhang)
+      segments.insert(PathSegment(from: from, to: start), at: 0)
+      start = from
+    }
+  }
+
   /// Closes the subpath with a line back to its beginning.
   mutating func close() {
     append(PathSegment(from: end, to: start))
@@ -82,7 +99,7 @@ extension Path {
       }
       current = subpath
     }
-    if let current, !current.isLoneMove || elements.count == 1 { subpaths.append(current) }
+    if let current, !current.isLoneMove { subpaths.append(current) }
     return (origin ?? Point(x: 0, y: 0), subpaths)
   }
 }

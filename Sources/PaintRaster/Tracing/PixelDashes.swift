@@ -13,13 +13,5 @@ struct PixelDashes {
   }
 
   /// Whether the pixel with that number belongs to a dash.
-  func contains(_ number: Int) -> Bool {
-    let place = (Double(number) + 0.5 + pattern.phase).truncatingRemainder(dividingBy: pattern.period)
-    return pattern.dashes.contains { dash in
-      if dash.length > 0 { return place >= dash.start && place < dash.start + dash.length }
-      // Dashes without length have ends, except butt ones: they are dots.
-      let distance = place - dash.start
-      return hasDots && (distance > -0.5 && distance <= 0.5 || distance - pattern.period > -0.5)
-    }
-  }
+  func contains(_ number: Int) -> Bool { pattern.contains(Double(number) + 0.5, dots: hasDots ? 0.5 : 0) }
 }

@@ -6,6 +6,8 @@ public struct PixelTrace: Sendable {
   /// Whether the line has pixels, on the canvas or not, dashes and gaps.
   private let hasPixels: Bool
   private let shape: Shape
+  /// The inside of a box or ellipse, if the line are the pixels at its border.
+  private let inside: Outline?
   private let style: StrokeStyle
 
   /// How far from the canvas lines are still traced, in pixels: farther than parts of curves that are left out.
@@ -15,9 +17,18 @@ public struct PixelTrace: Sendable {
   ///
   /// - Complexity: Linear in the points and in the pixels near the canvas.
   public init?(_ shape: Shape, style: StrokeStyle, canvas: CanvasSize) {
-    guard style.pixelRule == .trace, style.width == 1 else { return nil }
+    guard style.pixelRule == .trace else { return nil }
     self.shape = shape
     self.style = style
+    if style.align == .inside, shape.isBox {
+      let inside = Outline(fillOf: shape)
+      pixels = BorderPixels(of: inside, on: canvas).pixels(of: shape, style)
+      hasPixels = !inside.isEmpty
+      self.inside = inside
+      return
+    }
+    guard style.width == 1 else { return nil }
+    inside = nil
     var tracer = PixelTracer(style, on: canvas, in: Self.box(of: canvas))
     tracer.trace(shape)
     pixels = tracer.pixels
@@ -29,6 +40,7 @@ public struct PixelTrace: Sendable {
   /// - Complexity: at most that of `init`.
   public var isOutside: Bool {
     guard hasPixels, pixels.isEmpty else { return false }
+    if let inside { return inside.isOutside(pixels.canvas) }
     if style.dash.isEmpty { return true }
     var solid = style
     solid.dash = []
@@ -54,6 +66,7 @@ public struct PixelTrace: Sendable {
   /// The area of the shape with the pixels of its whole line, dashes and gaps, without those of arrow heads; an outline
   /// along borders of pixels.
   public func area(rule: FillRule) -> Outline {
+    if let inside { return inside }
     let box = Self.box(of: pixels.canvas)
     switch shape {
     case .pencil, .line: return .nothing

@@ -22,9 +22,14 @@ struct PixelTracer {
     switch shape {
     case .pencil(let points): trace(pencil: points)
     case .line(let a, let b): trace(through: [a, b], isClosed: false)
-    case .rect(let a, let b): trace(PixelRing(box: a, b, radius: 0))
-    case .roundedRect(let a, let b, let radius): trace(PixelRing(box: a, b, radius: radius))
-    case .ellipse(let a, let b): trace(PixelRing(ellipse: a, b))
+    // A box without area has no outline.
+    case .rect(let a, let b), .roundedRect(let a, let b, _), .ellipse(let a, let b):
+      guard GridBox(area: a, b) != nil else { return }
+      switch shape {
+      case .ellipse: trace(PixelRing(ellipse: a, b))
+      case .roundedRect(_, _, let radius): trace(PixelRing(box: a, b, radius: radius))
+      default: trace(PixelRing(box: a, b, radius: 0))
+      }
     case .polygon(let points): trace(through: points, isClosed: true)
     case .path(let path):
       guard let (origin, subpaths) = path.subpaths() else { return }
@@ -115,8 +120,13 @@ struct PixelTracer {
     guard let start = PixelPosition(containing: subpath.start + origin) else { return [] }
     var contour = [start.center]
     let segments = subpath.segments
-    // Only the number of a closed path's pixels may make it solid.
-    dashes = PixelDashes(style)
+    var closedCount: Int?
+    if subpath.isClosed, !style.dash.isEmpty {
+      var solid = PixelTracer(StrokeStyle(width: 1), on: pixels.canvas, in: box)
+      _ = solid.trace(subpath, origin: origin)
+      closedCount = solid.count
+    }
+    dashes = PixelDashes(style, closedCount: closedCount)
     count = 0
     insert(start, isCounted: true)
     let flattener = CurveFlattener(origin: origin, radius: 0, reach: 0)

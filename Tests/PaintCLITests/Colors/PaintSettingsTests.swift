@@ -23,10 +23,10 @@ struct PaintSettingsTests {
       (.text, "--opacity 25%", " --color 000000ff --opacity 0.25 --blend normal --no-linear --antialias"),
       (.place, "--color red --opacity 0.5", " --opacity 0.5 --blend normal --no-linear"),
       (.eraser, "--color red --fill red --no-antialias", " --opacity 1 --no-antialias"),
-      (.rect, "", " --color 000000ff --opacity 1 --blend normal --no-linear --fill 00000000 --antialias"),
-      // All fills with alpha 0 are equal to none.
+      (.rect, "", " --color 000000ff --opacity 1 --blend normal --no-linear --fill none --antialias"),
+      // A fill with alpha 0 is one like any other.
       (
-        .rect, "--fill ff000000", " --color 000000ff --opacity 1 --blend normal --no-linear --fill 00000000 --antialias"
+        .rect, "--fill ff000000", " --color 000000ff --opacity 1 --blend normal --no-linear --fill ff000000 --antialias"
       ),
     ] as [(CommandID, String, String)])
   func resolved(command: CommandID, words: String, expected: String) throws {

@@ -43,7 +43,7 @@ struct ShapesTests {
     #expect(try colors("60,20 110,20") == ["#000000ff", "#ffffffff"])
     #expect(try bounds("path 'M 100 100 A 50 50 0 0 1 200 100' --fill red") == [100, 50, 100, 50])
     #expect(try colors("150,60 102,60") == ["#ff0000ff", "#ffffffff"])
-    #expect(try bounds("path M20,200 --width 5") == [18, 198, 5, 5])
+    #expect(try bounds("path M20,200z --width 5") == [18, 198, 5, 5])
     #expect(try stroke("path ''")["changed"].bool == false)
     let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
     #expect(names == ["New", "Path", "Path", "Path", "Fill path", "Path"])

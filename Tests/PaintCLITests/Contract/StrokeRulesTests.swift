@@ -101,9 +101,9 @@ struct StrokeRulesTests {
     #expect(try bounds("line 10,60 100,60 --no-snap --cap butt") == [10, 59, 90, 2])
     #expect(try bounds("line 10.5,70.5 100.5,70.5 --cap butt") == [10, 70, 91, 1])
     #expect(try bounds("line 10,80.5 100,80.5 --cap butt") == [10, 80, 90, 1])
-    #expect(try bounds("rect 10,100,30x20.5 --cap butt").first == 9)
+    #expect(try bounds("rect 10,100,30x20.5 --align center").first == 9)
     // Line and fill move together.
-    #expect(try bounds("rect 10,130,30x20 --fill red --color blue") == [10, 130, 31, 21])
+    #expect(try bounds("rect 10,130,30x20 --fill red --color blue --align center") == [10, 130, 31, 21])
     #expect(try colors("10,130 11,131 39,149 40,150") == ["#0000ffff", "#ff0000ff", "#ff0000ff", "#0000ffff"])
     _ = try shell.paint("set --no-snap")
     #expect(try bounds("line 10,160 100,160 --cap butt") == [10, 159, 90, 2])
@@ -115,9 +115,9 @@ struct StrokeRulesTests {
     #expect(try bounds("rect 10,10,30x20 --fill red") == [10, 10, 30, 20])
     #expect(try colors("10,10 39,29") == ["#ff0000ff", "#ff0000ff"])
     _ = try stroke("rect 60,10,30x20 --fill red --width 3")
-    #expect(try colors("60,10 59,9 75,20") == ["#000000ff", "#000000ff", "#ff0000ff"])
+    #expect(try colors("60,10 62,12 63,13") == ["#000000ff", "#000000ff", "#ff0000ff"])
     _ = try stroke("rect 110,10,30x20 --fill red --color lime")
-    #expect(try colors("110,10 140,30 120,20") == ["#00ff00ff", "#00ff00ff", "#ff0000ff"])
+    #expect(try colors("110,10 139,29 120,20") == ["#00ff00ff", "#00ff00ff", "#ff0000ff"])
     _ = try shell.paint("set --color blue --width 5")
     #expect(try bounds("ellipse 200,10,30x20 --fill red") == [200, 10, 30, 20])
     _ = try shell.paint("set --reset")
@@ -126,7 +126,7 @@ struct StrokeRulesTests {
     #expect(try colors("10,100") == ["#ff0000ff"])
     _ = try stroke("rect 60,100,30x20 --color blue")
     #expect(try colors("60,100 70,110") == ["#0000ffff", "#ff0000ff"])
-    #expect(try bounds("rect 110,100,30x20 --fill none") == [110, 100, 31, 21])
+    #expect(try bounds("rect 110,100,30x20 --fill none") == [110, 100, 30, 20])
     #expect(try colors("110,100 120,110") == ["#000000ff", "#ffffffff"])
   }
 
@@ -134,7 +134,7 @@ struct StrokeRulesTests {
   func opacity() throws {
     _ = try stroke("rect 10,10,30x20 --fill red --color blue --width 6 --opacity 0.5")
     // The fill does not show through the outline.
-    #expect(try colors("8,20 11,20 25,20") == ["#7f7fffff", "#7f7fffff", "#ff7f7fff"])
+    #expect(try colors("10,20 15,20 25,20") == ["#7f7fffff", "#7f7fffff", "#ff7f7fff"])
     // A path that crosses itself is not blended twice.
     _ = try stroke("pencil 100,100 150,100 100,100 150,100 --width 9 --opacity 0.5")
     let crossed = try colors("120,100 140,103")
@@ -151,11 +151,11 @@ struct StrokeRulesTests {
     #expect(try colors("41,100 41,91") == ["#000000ff", "#000000ff"])
     _ = try stroke("line 50,150 100,150 --width 21 --cap butt")
     #expect(try colors("48,150 51,150") == ["#ffffffff", "#000000ff"])
-    _ = try stroke("rect 200,50,60x60 --width 21")
+    _ = try stroke("rect 200,50,60x60 --width 21 --align center")
     #expect(try colors("190,40") == ["#000000ff"])
-    _ = try stroke("rect 300,50,60x60 --width 21 --join round")
+    _ = try stroke("rect 300,50,60x60 --width 21 --join round --align center")
     #expect(try colors("290,40 300,50") == ["#ffffffff", "#000000ff"])
-    _ = try stroke("rect 200,180,60x60 --width 21 --join bevel")
+    _ = try stroke("rect 200,180,60x60 --width 21 --join bevel --align center")
     #expect(try colors("190,170 193,173 196,180") == ["#ffffffff", "#ffffffff", "#000000ff"])
     // Pencils and erasers are always round, and have no options for that. The eraser has something to erase.
     _ = try stroke("rect 0,200,90x90 --fill gold")

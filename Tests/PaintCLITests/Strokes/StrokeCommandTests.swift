@@ -32,8 +32,8 @@ import Testing
       ),
       (
         "rect 40,30 10,10 --opacity .5",
-        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --radius 0"
+        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill none --cap round --join miter --dash none "
+          + "--antialias --snap --align inside --radius 0"
       ),
       (
         "eraser 5,5 --to none",
@@ -45,7 +45,7 @@ import Testing
       ),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
-        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join round "
+        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap butt --join round "
           + "--dash 3 --dash-offset 0 --antialias --snap"
       ),
       (
@@ -54,14 +54,14 @@ import Testing
       ),
       (
         "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
-        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round "
+        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap round "
           + "--join miter --dash none --antialias --snap --arrow both "
           + "--arrow-size auto --arrow-shape filled"
       ),
       (
         "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
-        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --radius 2.5"
+        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap round --join miter --dash none "
+          + "--antialias --snap --align inside --radius 2.5"
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
@@ -152,7 +152,10 @@ import Testing
     arguments: [
       ("", "", true), ("", "--fill red", false), ("", "--fill red --width 2", true),
       ("", "--fill red --color blue", true),
-      ("", "--fill none", true), ("--color blue --width 3", "--fill red", false), ("--fill red", "", false),
+      ("", "--fill none", true), ("", "--fill '#ff000000'", false), ("", "--fill transparent", false),
+      ("", "--fill linear-gradient(#0000,#0000)", false), ("", "--fill '#ff000000' --width 2", true),
+      ("--fill '#ff000000'", "", false), ("--fill '#ff000000'", "--color red", true),
+      ("--color blue --width 3", "--fill red", false), ("--fill red", "", false),
       ("--fill red --width 3", "", true), ("--fill red", "--color blue", true), ("--fill red", "--fill none", true),
       ("", "--fill red --color none", false), ("--color none", "", false), ("", "--fill red --opacity .5", false),
     ])
@@ -168,12 +171,14 @@ import Testing
     arguments: [
       ("line 10,10 390,10", true), ("line 10,10 390,10 --width 3", true), ("line 10,10 390,10 --width 2", false),
       ("line 10,10 390,10 --width 1.5", false), ("line 10,10 390,10.5", false), ("line 10,10 390,10 --no-snap", false),
-      ("line 10,10 390,10 --color none", false), ("rect 10,10,30x20", true), ("rect 10,10,30x20 --fill red", false),
-      ("rect 10,10,30x20 --fill red --width 1", true), ("rect 10,10,30x20.5", false), ("ellipse 50%,1,10%x2", true),
-      ("ellipse 33.3%,1,10%x2", false), ("pencil 1,1 2,2 3,3", true), ("pencil 1,1 2,2 3,3.25", false),
+      ("line 10,10 390,10 --color none", false), ("rect 10,10,30x20", false), ("rect 10,10,30x20 --align center", true),
+      ("rect 10,10,30x20 --align outside", false), ("rect 10,10,30x20 --fill red --align center", false),
+      ("rect 10,10,30x20 --fill red --width 1 --align center", true), ("rect 10,10,30x20.5 --align center", false),
+      ("ellipse 50%,1,10%x2 --align center", true), ("ellipse 33.3%,1,10%x2 --align center", false),
+      ("pencil 1,1 2,2 3,3", true), ("pencil 1,1 2,2 3,3.25", false),
       ("polygon 1,1 9,1 5,9", true), ("polygon 1,1 9,1 5,9.5", false), ("polygon 1,1 9,1 5,9 --fill red", false),
       ("path 'M1 1 C2 2 3 4 5 5 A 2.5 2.5 0 0 1 9 9 Q 10 10 12 11 z'", true), ("path 'M1 1 C2.5 2 3 4 5 5'", false),
-      ("path 'm1.5 1.5.5.5-1-1'", false), ("rect 1,1,9x9 --radius 2.5", true),
+      ("path 'm1.5 1.5.5.5-1-1'", false), ("rect 1,1,9x9 --radius 2.5 --align center", true),
       ("pencil 5,5,0.5", true), ("eraser 5,5", true), ("eraser 5,5 --width 4", false), ("line -3,-3 1e9,2", true),
     ])
   func snapping(typed: String, moves: Bool) throws {

@@ -33,8 +33,14 @@ struct TrueShape {
       let corners = [low, Point(x: high.x, y: low.y), high, Point(x: low.x, y: high.y), low]
       let length = 2 * (high.x - low.x + high.y - low.y)
       // One dash that covers a closed path is the solid line.
-      if !style.dash.isEmpty && !Self.dashes(of: style, length: length).contains(0...length) {
-        for path in Self.dashes(corners, style) { append(path.map { ($0, r) }, cap: style.cap, join: style.join) }
+      if !style.dash.isEmpty && !Self.dashes(of: style, length: length, isClosed: true).contains(0...length) {
+        // Dashes begin half a width before the corner, and fit around the box.
+        let start = Point(x: low.x, y: min(low.y + r, high.y))
+        var style = style
+        style.dash = Self.fitted(style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash, length: length)
+        for path in Self.dashes([start] + corners.dropLast() + [start], style) {
+          append(path.map { ($0, r) }, cap: style.cap, join: style.join)
+        }
         return
       }
       let long = TruePiece(polygon: Self.box(low.x - r, low.y, high.x + r, high.y))

@@ -11,8 +11,8 @@ extension TrueShape {
 
   private mutating func append(_ line: TruePath.Line, _ style: StrokeStyle) {
     var r = style.width / 2
-    let walk = TrueWalk(line)
-    let dashes = Self.dashes(of: style, length: walk.length)
+    let walk = TrueWalk(line.isClosed && !style.dash.isEmpty ? line.startingEarlier(by: r) : line)
+    let dashes = Self.dashes(of: style, length: walk.length, isClosed: line.isClosed)
     // One dash that covers a closed path is the solid line.
     if line.isClosed && dashes.contains(0...walk.length) {
       appendClosed(line, style, r)
@@ -72,10 +72,22 @@ extension TrueShape {
     }
   }
 
+  /// A pattern whose gaps let it fit around a closed path of that length a whole number of times.
+  static func fitted(_ pattern: [Double], length: Double) -> [Double] {
+    let on = stride(from: 0, to: pattern.count, by: 2).reduce(0) { $0 + pattern[$1] }
+    let off = pattern.reduce(0, +) - on
+    func share(_ count: Double) -> Double { (length / count - on) / off }
+    var count = max((length / (on + off)).rounded(), 1)
+    if count > 1, share(count) < 0.5 { count -= 1 }
+    if share(count) < 0.5 { return pattern.count > 2 ? pattern.map { $0 * length / (on + off) } : pattern }
+    return pattern.enumerated().map { $0.offset % 2 == 1 ? $0.element * share(count) : $0.element }
+  }
+
   /// The positions of the dashes along a path of that length.
-  static func dashes(of style: StrokeStyle, length: Double) -> [ClosedRange<Double>] {
+  static func dashes(of style: StrokeStyle, length: Double, isClosed: Bool) -> [ClosedRange<Double>] {
     guard !style.dash.isEmpty else { return [0...length] }
-    let pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
+    var pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
+    if isClosed { pattern = fitted(pattern, length: length) }
     let period = pattern.reduce(0, +)
     var place = -fmod(style.dashOffset, period) - period
     var found: [ClosedRange<Double>] = []
@@ -169,6 +181,22 @@ extension TrueShape {
           Point(x: p.x + u.y + u.x, y: p.y - u.x + u.y), Point(x: p.x + u.y, y: p.y - u.x),
         ]))
     }
+  }
+}
+
+extension TruePath.Line {
+  /// The same closed line; it starts so far before its first vertex, if a straight line leads there.
+  fileprivate func startingEarlier(by lead: Double) -> TruePath.Line {
+    guard let first = vertices.first, let last = vertices.last else { return self }
+    let (dx, dy) = (first.point.x - last.point.x, first.point.y - last.point.y)
+    let length = hypot(dx, dy)
+    guard length > lead else { return self }
+    let direction = Point(x: dx / length, y: dy / length)
+    func isAlong(_ other: Point) -> Bool { hypot(other.x - direction.x, other.y - direction.y) < 1e-9 }
+    guard isAlong(last.leaving), isAlong(first.arriving) else { return self }
+    let point = Point(x: first.point.x - direction.x * lead, y: first.point.y - direction.y * lead)
+    let start = Vertex(point: point, arriving: direction, leaving: direction, isCorner: false)
+    return TruePath.Line(vertices: [start] + vertices, isClosed: true)
   }
 }
 

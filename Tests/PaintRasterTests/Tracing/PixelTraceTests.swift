@@ -178,7 +178,7 @@ struct PixelTraceTests {
     #expect(line == Set((0..<all.count).filter { $0 % 5 < 3 }.map { all[$0] }))
     let shifted = try TracePicture(.line(center(2, 3), center(21, 11)), dash: [3, 2], offset: 4).pixels
     #expect(shifted == Set((0..<all.count).filter { ($0 + 4) % 5 < 3 }.map { all[$0] }))
-    let polygon = [PixelPosition(x: 2, y: 2), PixelPosition(x: 12, y: 2), PixelPosition(x: 12, y: 9)]
+    let polygon = [PixelPosition(x: 2, y: 2), PixelPosition(x: 12, y: 2), PixelPosition(x: 12, y: 10)]
     let found = try TracePicture(.polygon(polygon.map(\.center)), dash: [1]).pixels
     var expected: Set<PixelPosition> = []
     var count = 0

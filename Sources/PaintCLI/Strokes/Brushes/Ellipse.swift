@@ -15,7 +15,9 @@ extension Brush {
         Example("paint stroke ellipse 10%,10%,80%x80% --fill '#0000ff40'", "filled with a transparent blue"),
       ]
     },
-    details: CommandSpec.boxDetails + ["Dashes run clockwise from 3 o'clock."] + CommandSpec.pixelDetails,
-    options: CommandSpec.styleOptions + [.fill] + CommandSpec.dashOptions + CommandSpec.edgeOptions, isEdit: true,
+    details: CommandSpec.boxDetails + CommandSpec.alignDetails
+      + ["Dashes run clockwise from 3 o'clock.", CommandSpec.dashDetail] + CommandSpec.pixelDetails,
+    options: CommandSpec.styleOptions + [.align, .fill] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
+    optionHelp: [.align: CommandSpec.alignHelp], optionValues: [.align: "WHERE"], isEdit: true,
     brush: .ellipse, command: StrokeCommand.self)
 }

@@ -18,7 +18,7 @@ extension Brush {
     details: [
       "Path data is made of M L H V C S Q T A Z, small letters relative to the current point.",
       "Several words are one text. Numbers are pixels, without percentages. A fill closes open parts;",
-      "a part with a single point is a dot; blank data draws nothing.",
+      "a part without length, as M5,5 Z, is a dot if its ends are round or square. M alone draws nothing.",
       "Dashes run along each part from its own beginning.",
     ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .fillRule] + CommandSpec.arrowOptions + CommandSpec.dashOptions + [

@@ -21,7 +21,7 @@ extension Brush {
     },
     details: [
       "Three points or more; the last is joined to the first. Numbers are as for rect.",
-      "Dashes run from the first point through the others.",
+      "Dashes run from the first point through the others.", CommandSpec.dashDetail,
     ] + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .fillRule] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
     isEdit: true, brush: .polygon, command: StrokeCommand.self)

@@ -19,8 +19,10 @@ extension Brush {
           "paint stroke rect 300,200 100%,100% --fill navy --opacity 50%", "from a point to the bottom right corner"),
       ]
     },
-    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, after its rounding."]
+    details: CommandSpec.boxDetails + CommandSpec.alignDetails
+      + ["Dashes run clockwise from the top left corner, after its rounding.", CommandSpec.dashDetail]
       + CommandSpec.pixelDetails,
-    options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
-    isEdit: true, brush: .rect, command: StrokeCommand.self)
+    options: CommandSpec.styleOptions + [.align, .fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
+    optionHelp: [.align: CommandSpec.alignHelp], optionValues: [.align: "WHERE"], isEdit: true, brush: .rect,
+    command: StrokeCommand.self)
 }

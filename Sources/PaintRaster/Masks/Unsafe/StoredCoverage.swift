@@ -108,6 +108,33 @@ public struct StoredMask: Sendable {
       ? mask.rows : min(mask.rows.lowerBound, more.lowerBound)..<max(mask.rows.upperBound, more.upperBound)
   }
 
+  /// A mask with those coverages in some rows, by the index of the pixel, and 0 in the others.
+  init(rows: Range<Int>, _ coverage: (Int) -> UInt8) {
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
+      // The buffer is not empty, so it has an address.
+      let base = unsafe buffer.baseAddress.unsafelyUnwrapped
+      unsafe base.initialize(repeating: 0, count: CoverageMask.byteCount)
+      count = CoverageMask.byteCount
+      for y in rows {
+        var (occupied, solid): (UInt8, UInt8) = (0, 0)
+        for four in 0..<Tile.edge / 4 {
+          var (some, every): (UInt8, UInt8) = (0, 255)
+          for place in y * Tile.edge + four * 4..<y * Tile.edge + four * 4 + 4 {
+            let value = coverage(place)
+            unsafe base[place] = value
+            some |= value
+            every &= value
+          }
+          if some != 0 { occupied |= 1 << UInt8(four) }
+          if every == 255 { solid |= 1 << UInt8(four) }
+        }
+        unsafe base[Tile.pixelCount + y] = occupied
+        unsafe base[Tile.pixelCount + Tile.edge + y] = solid
+      }
+    }
+    self.rows = rows
+  }
+
   /// Lends the coverage.
   ///
   /// - Throws: the errors of `body`.

@@ -1,0 +1,237 @@
+import PaintTestSupport
+import Testing
+
+@testable import PaintRaster
+
+private let side = 48
+/// Samples along each side of a pixel of the plain oracle.
+private let samples = 16
+
+@Suite("Outlines on one side of a box")
+struct AlignmentTests {
+  /// A box with round corners or an ellipse as a plain test of points.
+  private struct Plain {
+    var low: Point
+    var high: Point
+    var radius = 0.0
+    var isEllipse = false
+
+    /// Whether a point is inside the shape, `inset` pixels smaller on all sides.
+    func contains(_ x: Double, _ y: Double, inset: Double) -> Bool {
+      let (a, b) = ((high.x - low.x) / 2 - inset, (high.y - low.y) / 2 - inset)
+      guard a > 0, b > 0 else { return false }
+      let (dx, dy) = (abs(x - (low.x + high.x) / 2), abs(y - (low.y + high.y) / 2))
+      let r = max(min(radius, a + inset, b + inset) - inset, 0)
+      let (px, py) = (max(dx - a + r, 0), max(dy - b + r, 0))
+      return dx <= a && dy <= b && (px == 0 || py == 0 || px * px + py * py <= r * r)
+    }
+
+    /// Whether a point of an ellipse is no farther from its border than `width`: the border is sampled.
+    func isNearBorder(_ x: Double, _ y: Double, _ width: Double) -> Bool {
+      let (a, b) = ((high.x - low.x) / 2, (high.y - low.y) / 2)
+      let (dx, dy) = (abs(x - (low.x + high.x) / 2), abs(y - (low.y + high.y) / 2))
+      return Plain.quarter.contains { c, s in
+        let (u, v) = (dx - a * c, dy - b * s)
+        return u * u + v * v <= width * width
+      }
+    }
+
+    func isInside(_ x: Double, _ y: Double) -> Bool {
+      guard isEllipse else { return contains(x, y, inset: 0) }
+      let (a, b) = ((high.x - low.x) / 2, (high.y - low.y) / 2)
+      let (u, v) = ((x - (low.x + high.x) / 2) / a, (y - (low.y + high.y) / 2) / b)
+      return u * u + v * v <= 1
+    }
+
+    func isInOutline(_ x: Double, _ y: Double, _ width: Double) -> Bool {
+      guard isInside(x, y) else { return false }
+      return isEllipse ? isNearBorder(x, y, width) : !contains(x, y, inset: width)
+    }
+
+    /// Points of a quarter of the unit circle, by halving the angle with square roots.
+    static let quarter: [(Double, Double)] = {
+      var points: [(Double, Double)] = [(1, 0), (0, 1)]
+      for _ in 0..<8 {
+        var finer = [points[0]]
+        for (p, q) in zip(points, points.dropFirst()) {
+          let (x, y) = (p.0 + q.0, p.1 + q.1)
+          let length = (x * x + y * y).squareRoot()
+          finer += [(x / length, y / length), q]
+        }
+        points = finer
+      }
+      return points
+    }()
+
+    var shape: Shape {
+      isEllipse ? .ellipse(low, high) : radius > 0 ? .roundedRect(low, high, radius: radius) : .rect(low, high)
+    }
+  }
+
+  private static func random(_ seed: UInt64) -> (plain: Plain, width: Double) {
+    var random = SeededGenerator(seed: seed)
+    func place(_ low: Double, _ high: Double) -> Double {
+      let number = random.real(low...high)
+      return seed % 2 == 0 ? number.rounded() : (number * 16).rounded() / 16
+    }
+    let low = Point(x: place(1, 12), y: place(1, 12))
+    let high = Point(x: low.x + max(place(1, 30), 1), y: low.y + max(place(1, 30), 1))
+    let radius = seed % 3 == 0 ? random.real(0.5...20) : 0
+    let widths = [1, 0.5, 1.5, 2, 3, 5, 8, 40]
+    return (
+      Plain(low: low, high: high, radius: radius, isEllipse: seed % 3 == 1),
+      widths[Int(random.real(0...7.99))]
+    )
+  }
+
+  private func picture(_ outline: Outline) throws -> CoveragePicture {
+    try CoveragePicture(outline, width: side, height: side)
+  }
+
+  @Test("the inside of a shape and its outline inside have the areas of a plain count of points", arguments: 0..<24)
+  func area(seed: UInt64) throws {
+    let (plain, width) = Self.random(seed)
+    let fill = try picture(Outline(fillOf: plain.shape))
+    let line = try picture(Outline(strokeOf: plain.shape, style: StrokeStyle(width: width, align: .inside)))
+    for y in 0..<side {
+      for x in 0..<side {
+        var (inside, outlined) = (0, 0)
+        for place in 0..<samples * samples {
+          let px = Double(x) + (Double(place % samples) + 0.5) / Double(samples)
+          let py = Double(y) + (Double(place / samples) + 0.5) / Double(samples)
+          if plain.isInside(px, py) { inside += 1 }
+          if plain.isInOutline(px, py, width) { outlined += 1 }
+        }
+        // The count itself is wrong by up to a sample in each row that the border passes.
+        for (found, count) in [(fill[x, y], inside), (line[x, y], outlined)] {
+          #expect(
+            abs(Double(found) - 255 * Double(count) / Double(samples * samples)) <= 255 / Double(samples),
+            "seed \(seed), pixel \(x),\(y), width \(width): \(plain)")
+        }
+      }
+    }
+  }
+
+  @Test("an outline inside, its dashes too, stays in the shape; one outside stays out of it", arguments: 0..<60)
+  func borders(seed: UInt64) throws {
+    let (plain, width) = Self.random(seed)
+    let fill = try picture(Outline(fillOf: plain.shape))
+    for dash in [[], [3, 2], [7, 4, 1, 4]] as [[Double]] {
+      let style = StrokeStyle(width: width, align: .inside, cap: .butt, join: .miter, dash: dash)
+      let line = try picture(Outline(strokeOf: plain.shape, style: style))
+      for i in fill.bytes.indices {
+        #expect(Int(line.bytes[i]) <= Int(fill.bytes[i]) + 1, "seed \(seed), \(dash), width \(width): \(plain)")
+      }
+    }
+    let style = StrokeStyle(width: width, align: .outside, join: .miter)
+    let outside = try picture(Outline(strokeOf: plain.shape, style: style))
+    for i in fill.bytes.indices { #expect(Int(outside.bytes[i]) + Int(fill.bytes[i]) <= 256, "seed \(seed): \(plain)") }
+  }
+
+  @Test("whole boxes have whole pixels: those of the frame and no others", arguments: [1, 2, 3, 7, 10, 11, 50])
+  func frame(width: Int) throws {
+    let box = Shape.rect(Point(x: 5, y: 6), Point(x: 25, y: 28))
+    for join in LineJoin.allCases {
+      let style = StrokeStyle(width: Double(width), align: .inside, join: join)
+      let line = try picture(Outline(strokeOf: box, style: style))
+      for y in 0..<side {
+        for x in 0..<side {
+          let isIn = (5..<25).contains(x) && (6..<28).contains(y)
+          let isHole =
+            x >= 5 + width && x < 25 - width && y >= 6 + width && y < 28 - width
+          #expect(line[x, y] == (isIn && !isHole ? 255 : 0), "\(x),\(y)")
+        }
+      }
+    }
+  }
+
+  @Test("without smooth edges a thin outline has the pixels with a side outside", arguments: 0..<40)
+  func crisp(seed: UInt64) throws {
+    let (plain, _) = Self.random(seed)
+    let canvas = try #require(CanvasSize(width: side, height: side))
+    var pixels: Set<PixelPosition> = []
+    var scanner = CoverageScanner(Outline(fillOf: plain.shape), canvas: canvas, antialiased: false)
+    for row in scanner.tileRows {
+      scanner.scan(tileRow: row) { columns, coverage in
+        var mask = TileMask.all
+        if case .mask(let found) = coverage {
+          mask = .none
+          mask.add(found)
+        }
+        for column in columns {
+          mask.forEachRun { y, xs in
+            for x in xs { pixels.insert(PixelPosition(x: column * Tile.edge + x, y: row * Tile.edge + y)) }
+          }
+        }
+      }
+    }
+    let border = pixels.filter { p in
+      [(1, 0), (-1, 0), (0, 1), (0, -1)].contains { !pixels.contains(PixelPosition(x: p.x + $0.0, y: p.y + $0.1)) }
+    }
+    for width in [1, 0.5] {
+      let style = StrokeStyle(width: width, align: .inside, pixelRule: .trace)
+      let trace = try #require(PixelTrace(plain.shape, style: style, canvas: canvas))
+      var found: Set<PixelPosition> = []
+      trace.forEachTile { index, coverage in
+        guard case .mask(let mask) = coverage else { return }
+        var tile = TileMask.none
+        tile.add(mask)
+        tile.forEachRun { y, xs in
+          for x in xs { found.insert(PixelPosition(x: index.x * Tile.edge + x, y: index.y * Tile.edge + y)) }
+        }
+      }
+      #expect(found == border, "seed \(seed): \(plain)")
+    }
+  }
+
+  @Test("a box without area has no outline")
+  func flat() {
+    for (a, b) in [
+      (Point(x: 5, y: 5), Point(x: 5, y: 20)), (Point(x: 5, y: 5), Point(x: 20, y: 5)),
+      (Point(x: 5, y: 5), Point(x: 5, y: 5)),
+    ] {
+      for shape in [Shape.rect(a, b), .ellipse(a, b), .roundedRect(a, b, radius: 3)] {
+        for align in StrokeAlignment.allCases {
+          for dash in [[], [2, 2]] as [[Double]] {
+            let style = StrokeStyle(width: 3, align: align, dash: dash)
+            #expect(Outline(strokeOf: shape, style: style).isEmpty)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("dashes of whole boxes are whole pixels and no two touch", arguments: StrokeAlignment.allCases, [1, 2, 3])
+  func dashes(align: StrokeAlignment, width: Int) throws {
+    // A line of odd width along the middle is moved onto pixels.
+    let half = align == .center && width % 2 == 1 ? 0.5 : 0
+    for (across, down) in [(20, 12), (21, 13), (30, 17)] {
+      let low = Point(x: 8 + half, y: 8 + half)
+      let shape = Shape.rect(low, Point(x: low.x + Double(across), y: low.y + Double(down)))
+      for dash in [[1.0, 1], [2, 1], [3, 2], [4, 4], [5, 2, 1, 2]] {
+        let style = StrokeStyle(width: Double(width), align: align, cap: .butt, join: .miter, dash: dash)
+        let drawn = try picture(Outline(strokeOf: shape, style: style))
+        // Around the outer border of the outline, clockwise from its corner.
+        let outset = Int((align.outset(Double(width)) - half).rounded())
+        let last = half > 0 ? 0 : 1
+        let (x0, y0) = (8 - outset, 8 - outset)
+        let (x1, y1) = (8 + across + outset - last, 8 + down + outset - last)
+        var ring: [Bool] = []
+        func add(_ x: Int, _ y: Int) {
+          #expect([0, 255].contains(drawn[x, y]), "\(x),\(y): \(dash)")
+          ring.append(drawn[x, y] == 255)
+        }
+        for x in x0...x1 { add(x, y0) }
+        if width > 1 { continue }
+        for y in y0 + 1...y1 { add(x1, y) }
+        for x in (x0..<x1).reversed() { add(x, y1) }
+        for y in (y0 + 1..<y1).reversed() { add(x0, y) }
+        // One pixel wide: the lengths of the dashes around the ring are those of the pattern.
+        #expect(ring[0] && !ring[ring.count - 1], "\(dash)")
+        let runs = ring.split(separator: false).map { Double($0.count) }
+        let lengths = Set(stride(from: 0, to: dash.count, by: 2).map { dash[$0] })
+        #expect(runs.allSatisfy(lengths.contains), "\(dash): \(runs)")
+      }
+    }
+  }
+}
