@@ -4,7 +4,8 @@ import PaintRaster
 ///
 /// The colours are divided like Xiaolin Wu's boxes ("Color quantization by dynamic programming and principal analysis",
 /// 1992), but in Oklab and along the axis with the greatest variance: always the group with the greatest squared error, at
-/// its mean. Then each colour moves to its nearest mean some times, which is k-means.
+/// its mean. Then each colour moves to its nearest mean some times, which is k-means. No group has opaque colours and
+/// translucent ones, so opaque pixels have opaque colours to go to; and large areas of one colour keep theirs exactly.
 enum PaletteChoice {
   /// An upper bound of the comparisons of two colours in all rounds of k-means together.
   private static let comparisonLimit = 150_000_000
@@ -12,10 +13,23 @@ enum PaletteChoice {
 
   /// At most `limit` colours, all different; one of them is transparent if a pixel is.
   static func colors(of histogram: ColorHistogram, limit: Int) -> [UInt32] {
-    let entries = histogram.entries
-    let count = limit - (histogram.hasTransparent ? 1 : 0)
+    var histogram = histogram
+    let isGray = histogram.isGray
+    var count = limit - (histogram.hasTransparent ? 1 : 0)
     var colors: Set<UInt32> = histogram.hasTransparent ? [Pixel.transparent.bits] : []
-    for mean in refined(means(of: entries, count: count), for: entries) { colors.insert(mean.pixel.bits) }
+    let areas = histogram.takeAreas(parts: count)
+    for area in areas { colors.insert(area.bits) }
+    count -= areas.count
+    let (opaque, translucent) = (histogram.entries(opaque: true), histogram.entries(opaque: false))
+    let means = means(of: opaque, translucent, count: count)
+    for (means, entries, isOpaque) in [(means.opaque, opaque, true), (means.translucent, translucent, false)] {
+      let fixed = areas.filter { ($0.alpha == 255) == isOpaque }.map { OklabColor($0) }
+      for mean in refined(means, besides: fixed, for: entries) {
+        var pixel = mean.pixel
+        if isGray { pixel = Pixel(red: pixel.green, green: pixel.green, blue: pixel.green, alpha: pixel.alpha) }
+        colors.insert(pixel.bits)
+      }
+    }
     return colors.sorted()
   }
 
@@ -49,10 +63,15 @@ enum PaletteChoice {
     }
   }
 
-  private static func means(of entries: [ColorHistogram.Entry], count: Int) -> [OklabColor] {
-    guard !entries.isEmpty else { return [] }
-    var entries = entries
-    var groups = [Group(entries[...])]
+  /// The means of at most `count` groups; if there can be only one, it is opaque.
+  private static func means(
+    of opaque: [ColorHistogram.Entry], _ translucent: [ColorHistogram.Entry], count: Int
+  ) -> (opaque: [OklabColor], translucent: [OklabColor]) {
+    var entries = opaque + translucent
+    var groups = [entries[..<opaque.count], entries[opaque.count...]].filter { !$0.isEmpty }.prefix(count).map {
+      Group($0)
+    }
+    guard !groups.isEmpty else { return ([], []) }
     while groups.count < count {
       let worst = groups.indices.max { groups[$0].error < groups[$1].error } ?? 0
       let group = groups[worst]
@@ -66,14 +85,21 @@ enum PaletteChoice {
       groups[worst] = Group(entries[group.range.lowerBound..<middle])
       groups.append(Group(entries[middle..<group.range.upperBound]))
     }
-    return groups.map { OklabColor(lanes: $0.mean) }
+    func means(_ groups: some Sequence<Group>) -> [OklabColor] { groups.map { OklabColor(lanes: $0.mean) } }
+    return (
+      means(groups.lazy.filter { $0.range.lowerBound < opaque.count }),
+      means(groups.lazy.filter { $0.range.lowerBound >= opaque.count })
+    )
   }
 
   // MARK: K-means
 
-  private static func refined(_ means: [OklabColor], for entries: [ColorHistogram.Entry]) -> [OklabColor] {
-    guard !means.isEmpty else { return [] }
-    var means = means
+  /// The means after some rounds, in which the other colours do not move.
+  private static func refined(
+    _ movable: [OklabColor], besides fixed: [OklabColor], for entries: [ColorHistogram.Entry]
+  ) -> [OklabColor] {
+    guard !movable.isEmpty else { return [] }
+    var means = movable + fixed
     let rounds = min(roundLimit, comparisonLimit / max(1, means.count * entries.count))
     for _ in 0..<rounds {
       var sums = [SIMD4<Double>](repeating: .zero, count: means.count)
@@ -84,10 +110,10 @@ enum PaletteChoice {
         sums[nearest] += SIMD4<Double>(entry.color.lanes) * Double(entry.weight)
         weights[nearest] += Double(entry.weight)
       }
-      for index in means.indices where weights[index] > 0 {
+      for index in movable.indices where weights[index] > 0 {
         means[index].lanes = SIMD4<Float>(sums[index] / weights[index])
       }
     }
-    return means
+    return Array(means.prefix(movable.count))
   }
 }

@@ -2,11 +2,16 @@ import PaintRaster
 
 /// Replaces pixels by the nearest colours of a palette, row by row from the top.
 ///
+/// Opaque pixels take opaque colours only, if the palette has one, and completely transparent ones the transparent colour.
+///
 /// With dithering by Floyd and Steinberg ("An adaptive algorithm for spatial greyscale", 1976): the difference of a pixel
 /// from its colour is added to the next ones, from left to right and in the next row from right to left.
 struct PaletteMapping {
   private let palette: [UInt32]
   private let colors: NearestColors
+  /// The opaque colours, and their places in the palette; those of all colours if none is opaque.
+  private let opaqueColors: NearestColors
+  private let opaquePlaces: [Int]
   private let width: Int
   private let isDithered: Bool
 
@@ -22,6 +27,10 @@ struct PaletteMapping {
   private var errors: [SIMD4<Int32>]
   private var nextErrors: [SIMD4<Int32>]
   private var isLeftward = false
+  /// The palette, and whether it has the last pixel's colour.
+  private let exact: Set<UInt32>
+  private var lastBits: UInt32 = 0
+  private var isLastExact = false
 
   /// A mapping of a picture of this width to a palette of at least one colour.
   init(_ palette: [UInt32], width: Int, isDithered: Bool) {
@@ -29,7 +38,11 @@ struct PaletteMapping {
     self.palette = palette
     self.width = width
     self.isDithered = isDithered
+    exact = Set(palette)
     colors = NearestColors(palette.map { OklabColor(Pixel(bits: $0)) })
+    let opaque = palette.indices.filter { palette[$0] >> 24 == 255 }
+    opaquePlaces = opaque.isEmpty ? Array(palette.indices) : opaque
+    opaqueColors = NearestColors(opaquePlaces.map { OklabColor(Pixel(bits: palette[$0])) })
     cells = isDithered ? [Int16](repeating: -1, count: 1 << 22) : []
     errors = [SIMD4<Int32>](repeating: .zero, count: isDithered ? width + 2 : 0)
     nextErrors = errors
@@ -56,9 +69,13 @@ struct PaletteMapping {
     let slot = Int((bits &* 0x9E37_79B1) >> (32 - Self.recentBits))
     let entry = recent[slot]
     if entry.index >= 0, entry.bits == bits { return palette[Int(entry.index)] }
-    let index = colors.index(to: OklabColor(Pixel(bits: bits)))
+    let index = place(nearestTo: Pixel(bits: bits))
     recent[slot] = (bits, Int32(index))
     return palette[index]
+  }
+
+  private func place(nearestTo pixel: Pixel) -> Int {
+    pixel.alpha == 255 ? opaquePlaces[opaqueColors.index(to: OklabColor(pixel))] : colors.index(to: OklabColor(pixel))
   }
 
   private mutating func ditherRow(_ row: Span<UInt32>, into mapped: inout [UInt32], at start: Int) {
@@ -70,11 +87,18 @@ struct PaletteMapping {
         mapped[start + x] = nearest(to: 0)
         continue
       }
+      // An area of a colour that needs no mixture gets no specks from its surroundings.
+      if row[x] != lastBits { (lastBits, isLastExact) = (row[x], exact.contains(row[x])) }
+      if isLastExact {
+        mapped[start + x] = row[x]
+        continue
+      }
       // Rounded to the nearest integer. Where no mixture gives the colour, differences would add up without end, and be
       // seen far away.
       let error = ((errors[x + 1] &+ 8) &>> 4).clamped(
         lowerBound: SIMD4(repeating: -Self.errorLimit), upperBound: SIMD4(repeating: Self.errorLimit))
-      let wanted = (lanes(pixel) &+ error).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+      var wanted = (lanes(pixel) &+ error).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+      if pixel.alpha == 255 { wanted.w = 255 }
       let chosen = nearest(toCellOf: wanted)
       mapped[start + x] = chosen
       let rest = wanted &- lanes(Pixel(bits: chosen))
@@ -103,7 +127,7 @@ struct PaletteMapping {
       let pixel = Pixel(
         red: middle(color.x, bits: 2), green: middle(color.y, bits: 2), blue: middle(color.z, bits: 2),
         alpha: middle(color.w, bits: 4))
-      cells[cell] = Int16(colors.index(to: OklabColor(pixel)))
+      cells[cell] = Int16(place(nearestTo: pixel))
     }
     return palette[Int(cells[cell])]
   }

@@ -164,4 +164,42 @@ struct PNGPlannerTests {
     options.colorLimit = 5
     #expect(try !PNGPlanner(options, size: size).isSettledExceptAlpha)
   }
+
+  @Test(
+    "opaque pixels stay opaque, transparent ones invisible, greys grey, and a large area keeps its colour",
+    arguments: [2, 3, 4, 5, 16, 17, 64, 255, 256], [false, true])
+  func kinds(limit: Int, isDithered: Bool) throws {
+    let area: [UInt8] = [0, 128, 128, 255]
+    for isGray in [false, true] {
+      var picture = gradient()
+      for place in 0..<64 * 64 {
+        let (x, y) = (place % 64, place / 64)
+        var color = Array(picture.bytes[4 * place..<4 * place + 3])
+        if isGray { color = [color[2], color[2], color[2]] }
+        // Soft edges with any alpha, few pixels that are nearly opaque, and an area of one colour among similar ones.
+        let alpha = x < 8 ? 0 : x < 24 ? UInt8((x - 8) * 16 + y % 16) : x == 24 ? 254 : 255
+        let isArea = x >= 40 && y >= 32
+        picture.bytes.replaceSubrange(
+          4 * place..<4 * place + 4, with: isArea ? (isGray ? [90, 90, 90, 255] : area) : color + [alpha])
+        if !isArea, x >= 32, y >= 32 { picture.bytes[4 * place + 1] = isGray ? 90 : UInt8(125 + x % 6) }
+        if !isArea, x >= 32, y >= 32, isGray {
+          picture.bytes.replaceSubrange(4 * place..<4 * place + 3, with: [91, 91, 91])
+        }
+      }
+      var options = PNGWritingOptions()
+      (options.colorLimit, options.isDithered) = (limit, isDithered)
+      let file = try written(picture, options)
+      #expect(colors(file.picture).count <= limit)
+      var wrong = 0
+      for place in 0..<64 * 64 {
+        let (old, new) = (picture.bytes[4 * place..<4 * place + 4], file.picture.bytes[4 * place..<4 * place + 4])
+        let alphas = (old[4 * place + 3], new[4 * place + 3])
+        if alphas.0 == 255, alphas.1 != 255 { wrong += 1 }
+        if alphas.0 == 0, alphas.1 != 0 { wrong += 1 }
+        if isGray, new[4 * place] != new[4 * place + 1] || new[4 * place] != new[4 * place + 2] { wrong += 1 }
+        if limit >= 16, place % 64 >= 40, place / 64 >= 32, old != new { wrong += 1 }
+      }
+      #expect(wrong == 0, "grey: \(isGray)")
+    }
+  }
 }
