@@ -3,12 +3,13 @@ import PaintRaster
 
 /// Carries colour along the path of a stroke, as a finger does in wet paint.
 ///
-/// The brush is stamped along the path in dabs (``Dabs``), n for each tenth of the width, at least a pixel apart: n is 4
-/// for widths from 40 pixels on, 2 from 20 on, and otherwise 1. It carries a picture B, of which B(v) belongs to the pixel v away from the one that contains the middle of the dab. Let p be that
-/// pixel, C the picture so far, and c the coverage of the dab (``Dab``), which follows from the hardness. At the first dab
-/// B(v) becomes C(p + v). At each further one:
+/// The brush is stamped along the path in dabs that are a pixel apart along the longer axis (``Dabs/eachPixel``), so that it moves
+/// by the same step each time and leaves no ribs. It carries a picture B, of which B(v) belongs to the pixel v away from the
+/// one that contains the middle of the dab. Let p be that pixel, C the picture so far, c the coverage of the dab (``Dab``),
+/// which follows from the hardness, w its width, at least 10 pixels, and d the distance from the dab before. At the first dab B(v)
+/// becomes C(p + v). At each further one:
 ///
-///     B(v) := C(p + v) + strength^(1/n) · (B(v) − C(p + v))
+///     B(v) := C(p + v) + strength^(10·d/w) · (B(v) − C(p + v))
 ///     C(p + v) := C(p + v) + c(v) · (B(v) − C(p + v))
 ///
 /// Where p + v is not on the canvas, B(v) stays as it is, or is unknown until it first is on the canvas. Numbers are
@@ -44,15 +45,17 @@ public struct Smudge: Retouching, Hashable {
     var style = stroke.style
     style.width = min(style.width, Self.maximumWidth)
     let strength = self.strength > 0 ? min(self.strength, 1) : 0
-    // More dabs than one a tenth would cost much, where no one sees their distance.
-    let (count, kept) =
-      style.width >= 40
-      ? (4.0, strength.squareRoot().squareRoot()) : style.width >= 20 ? (2, strength.squareRoot()) : (1, strength)
-    style.dabs = Dabs(spacing: 0.1 / count, leastDistance: 1)
+    style.dabs = .eachPixel
     let dabs = SoftLine.dabs(along: stroke.shape, style)
-    var brush = CarriedPicture(reaching: dabs.reduce(0) { max($0, $1.radius) }, keeping: Float(kept))
+    var brush = CarriedPicture(reaching: dabs.reduce(0) { max($0, $1.radius) })
+    var (before, kept) = (dabs.first, (exponent: 0.0, share: 1.0))
     for (place, dab) in dabs.enumerated() {
-      try brush.stamp(dab, falloff: dab.falloff(hardness: style.hardness), isFirst: place == 0, on: picture)
+      let exponent = before.map { dab.distance(from: $0) / max(0.2 * dab.radius, 1) } ?? 0
+      if exponent != kept.exponent { kept = (exponent, Self.power(strength, exponent)) }
+      try brush.stamp(
+        dab, falloff: dab.falloff(hardness: style.hardness), keeping: Float(kept.share), isFirst: place == 0,
+        on: picture)
+      before = dab
     }
     var eraser = Eraser(opacity: stroke.paint.opacity)
     for index in picture.changed.sorted(by: { $0.key < $1.key }) {
@@ -60,27 +63,54 @@ public struct Smudge: Retouching, Hashable {
       try canvas.edit(index) { tile, inside in tile.composite(.full, eraser, inside: inside) }
     }
   }
+
+  /// A power of a number from 0 to 1 by square roots, the same on every machine; exponents over 2 count as 2.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    var (result, root, rest) = (1.0, base * base, min(exponent, 2) / 2)
+    for _ in 0..<40 {
+      if rest >= 1 {
+        result *= root
+        rest -= 1
+      }
+      root = root.squareRoot()
+      rest *= 2
+    }
+    return result
+  }
+}
+
+extension Dab {
+  /// The distance of the middles of two dabs.
+  fileprivate func distance(from other: Dab) -> Double {
+    let dx = Double(column - other.column) + (x - other.x)
+    let dy = Double(row - other.row) + (y - other.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
 }
 
 /// The picture that a brush carries.
 private struct CarriedPicture {
   /// The farthest pixel from the middle one in each direction.
   private let reach: Int
-  /// How much of the colour it keeps from one dab to the next.
-  private let kept: Float
+  /// For each row, the farthest pixel from the middle column that a dab can cover.
+  private let spans: [Int]
   /// Row by row; the alpha of an unknown pixel is −1.
   private var pixels: [SIMD4<Float>]
 
-  init(reaching radius: Double, keeping kept: Float) {
-    reach = Int((radius + 0.5).rounded(.up))
-    self.kept = kept
+  init(reaching radius: Double) {
+    let reach = Int((radius + 0.5).rounded(.up))
+    self.reach = reach
+    spans = (-reach...reach).map { row in
+      let away = max(Double(row.magnitude) - 0.5, 0)
+      return min(Int(max(radius * radius - away * away, 0).squareRoot() + 1.5), reach)
+    }
     let side = 2 * reach + 1
     pixels = [SIMD4<Float>](repeating: SIMD4(0, 0, 0, -1), count: side * side)
   }
 
   /// Stamps the brush, from tile to tile.
   mutating func stamp(
-    _ dab: Dab, falloff: Double, isFirst: Bool, on picture: SmudgedPicture
+    _ dab: Dab, falloff: Double, keeping kept: Float, isFirst: Bool, on picture: SmudgedPicture
   ) throws(HistoryError) {
     let side = 2 * reach + 1
     let all = PixelBox(x: dab.column - reach, y: dab.row - reach, width: side, height: side)
@@ -91,7 +121,7 @@ private struct CarriedPicture {
         let index = TileIndex(x: tileColumn, y: tileRow)
         let part = index.box.intersection(box)
         let hasChanged = try picture.change(index) { tile in
-          stamp(dab, falloff, isFirst, part, from: all, to: &tile, at: index)
+          stamp(dab, falloff, kept, isFirst, part, from: all, to: &tile, at: index)
         }
         if hasChanged { picture.changed.insert(index) }
       }
@@ -100,22 +130,28 @@ private struct CarriedPicture {
 
   /// Stamps a part of the brush; returns whether a pixel of the tile was covered.
   private mutating func stamp(
-    _ dab: Dab, _ falloff: Double, _ isFirst: Bool, _ part: PixelBox, from all: PixelBox,
+    _ dab: Dab, _ falloff: Double, _ kept: Float, _ isFirst: Bool, _ part: PixelBox, from all: PixelBox,
     to tile: inout [SIMD4<Float>], at index: TileIndex
   ) -> Bool {
     var isCovered = false
+    let spans = spans
+    var drawn = tile.mutableSpan
+    var pixels = self.pixels.mutableSpan
     for y in part.y..<part.maxY {
-      var place = (y - all.y) * all.width + (part.x - all.x)
-      var target = (y - index.box.y) * Tile.edge + (part.x - index.box.x)
-      for x in part.x..<part.maxX {
-        let old = tile[target]
+      let span = spans[y - all.y]
+      let (left, right) = (max(part.x, dab.column - span), min(part.maxX, dab.column + span + 1))
+      if left >= right { continue }
+      var place = (y - all.y) * all.width + (left - all.x)
+      var target = (y - index.box.y) * Tile.edge + (left - index.box.x)
+      for x in left..<right {
+        let old = drawn[target]
         let carried = pixels[place]
         let mixed = carried.w < 0 ? old : old + (carried - old) * kept
         pixels[place] = mixed
         if !isFirst {
           let coverage = dab.coverage(right: x - dab.column, below: y - dab.row, falloff: falloff)
           if coverage > 0 {
-            tile[target] = old + (mixed - old) * Float(coverage)
+            drawn[target] = old + (mixed - old) * Float(coverage)
             isCovered = true
           }
         }

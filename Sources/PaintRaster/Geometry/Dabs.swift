@@ -2,6 +2,7 @@
 ///
 /// The first dab is at the beginning of the path. From a dab where the line is w pixels wide, the next one is
 /// max(spacing·w, ``leastDistance``) pixels farther along the path, up to its end and 1/1,024 pixel beyond, which counts as the end.
+/// Dabs for each pixel (``eachPixel``) are instead one pixel apart along the longer axis of each segment.
 public struct Dabs: Hashable, Sendable {
   /// How much of the stroke's paint one dab gives, 0…1; other values are clamped, and NaN counts as 0.
   public var flow: Double
@@ -10,6 +11,9 @@ public struct Dabs: Hashable, Sendable {
 
   /// The least distance of two dabs, in pixels, over 0; 1/4 for strokes.
   public var leastDistance: Double
+
+  /// Whether a segment's length is that along its longer axis, so that dabs go from column to column or from row to row.
+  private var isAlongAxis = false
 
   /// The most dabs of a stroke; more are left out.
   public static let mostDabs = 1 << 20
@@ -23,6 +27,13 @@ public struct Dabs: Hashable, Sendable {
     self.spacing = spacing
   }
 
+  /// Dabs that are a pixel apart along the longer axis of each segment.
+  public static let eachPixel = {
+    var dabs = Dabs(spacing: 0, leastDistance: 1)
+    dabs.isAlongAxis = true
+    return dabs
+  }()
+
   /// The flow, clamped to 0…1.
   var share: Double { flow > 0 ? Swift.min(flow, 1) : 0 }
 
@@ -35,7 +46,7 @@ public struct Dabs: Hashable, Sendable {
     let ends = points.dropFirst() + (isClosed ? [first] : [])
     for (place, end) in ends.enumerated() {
       let (dx, dy) = (end.x - start.x, end.y - start.y)
-      let length = (dx * dx + dy * dy).squareRoot()
+      let length = isAlongAxis ? max(dx.magnitude, dy.magnitude) : (dx * dx + dy * dy).squareRoot()
       // The end of a closed path has the first dab.
       let isLast = isClosed && place == ends.count - 1
       while next <= (isLast ? length - Self.slack : length), length > 0 {

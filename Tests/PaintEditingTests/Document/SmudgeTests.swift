@@ -65,6 +65,37 @@ struct SmudgeTests {
     if isThorough { print("smudge: \(strokes) strokes, at most \(worst)/255 from the formula") }
   }
 
+  @Test("the profile across an edge, along the stroke, has no ribs", arguments: [1.0, 3, 10, 24, 30, 47, 100, 200])
+  func monotone(width: Double) throws {
+    let size = try #require(CanvasSize(width: 260, height: 220))
+    // White is left of the edge and the other colour right of it, or above the diagonal and below.
+    for other in [Pixel.black, .transparent] {
+      for (end, hardness, strength) in [
+        ((1.0, 0.0), 0.5, 0.8), ((1, 0), 0, 1), ((1, 0), 1, 0.5), ((0, 1), 0.5, 0.8), ((1, 1), 0.5, 0.8),
+      ] {
+        var picture = PlainPicture(size, filledWith: .white)
+        for y in 0..<220 {
+          for x in 0..<260 where Double(x) * end.0 + Double(y) * end.1 >= 90 * (end.0 + end.1) { picture[x, y] = other }
+        }
+        let start = 90 + 0.2 * width
+        let from = Point(x: end.0 > 0 ? start : 110, y: end.1 > 0 ? start : 110)
+        let points = [from, Point(x: from.x + end.0 * 80, y: from.y + end.1 * 80)].map { PencilPoint($0) }
+        let stroke = StrokeEdit(
+          shape: .pencil(points), style: StrokeStyle(width: width, hardness: hardness), paint: Paint(),
+          retouching: Smudge(strength: strength))
+        try picture.retouch(stroke)
+        var lowest = 255
+        for step in 0..<120 {
+          let (x, y) = (end.0 > 0 ? 80 + step : 110, end.1 > 0 ? 80 + step : 110)
+          let pixel = picture[x, y]
+          let value = other.alpha == 0 ? Int(pixel.alpha) : Int(pixel.red)
+          lowest = min(lowest, value)
+          if value > lowest + 1 { Issue.record("width \(width), \(end), hardness \(hardness), step \(step)") }
+        }
+      }
+    }
+  }
+
   @Test("opacity dissolves the old picture into the smudged one, as an eraser does")
   func opacity() throws {
     for seed in 0..<UInt64(isThorough ? 60 : 6) {
@@ -155,15 +186,14 @@ private struct PlainSmudge {
 
   mutating func draw(_ stroke: StrokeEdit) {
     guard case .pencil(let points) = stroke.shape, let smudge = stroke.retouching as? Smudge else { return }
-    let width = stroke.style.width
-    let count = width >= 40 ? 4.0 : width >= 20 ? 2 : 1
-    let kept = pow(smudge.strength, 1 / count)
-    let dabs = dabs(points, width, count)
+    let dabs = dabs(points, stroke.style.width)
     let reach = Int(((dabs.map(\.radius).max() ?? 0) + 0.5).rounded(.up))
     let side = 2 * reach + 1
     var carried = [[Double]](repeating: [], count: side * side)
     for (number, dab) in dabs.enumerated() {
       let (column, row) = (Int(dab.x.rounded(.down)), Int(dab.y.rounded(.down)))
+      let last = dabs[max(number - 1, 0)]
+      let kept = pow(smudge.strength, hypot(dab.x - last.x, dab.y - last.y) / max(dab.radius / 5, 1))
       for dy in -reach...reach {
         for dx in -reach...reach {
           let (x, y) = (column + dx, row + dy)
@@ -185,14 +215,14 @@ private struct PlainSmudge {
   }
 
   private func dabs(
-    _ points: [PencilPoint], _ width: Double, _ count: Double
+    _ points: [PencilPoint], _ width: Double
   ) -> [(x: Double, y: Double, radius: Double)] {
     func grid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 }
     let points = points.map { PencilPoint(Point(x: grid($0.point.x), y: grid($0.point.y)), pressure: $0.pressure) }
     var ends = [0.0]
     for (a, b) in zip(points, points.dropFirst()) {
       let (dx, dy) = (b.point.x - a.point.x, b.point.y - a.point.y)
-      ends.append(ends[ends.count - 1] + (dx * dx + dy * dy).squareRoot())
+      ends.append(ends[ends.count - 1] + max(abs(dx), abs(dy)))
     }
     var dabs: [(x: Double, y: Double, radius: Double)] = []
     var (place, segment) = (0.0, 0)
@@ -202,9 +232,14 @@ private struct PlainSmudge {
       let b = points.count > 1 ? points[segment + 1] : a
       let share = points.count > 1 ? min((place - ends[segment]) / (ends[segment + 1] - ends[segment]), 1) : 0
       func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+      // Without the errors of doubles, which decide about the pixel where a dab is between two.
+      func fine(_ value: Double) -> Double { (value * 1_048_576).rounded() / 1_048_576 }
       dabs.append(
-        (mixed(a.point.x, b.point.x), mixed(a.point.y, b.point.y), width / 2 * mixed(a.pressure, b.pressure)))
-      place += max(0.2 / count * dabs[dabs.count - 1].radius, 1)
+        (
+          fine(mixed(a.point.x, b.point.x)), fine(mixed(a.point.y, b.point.y)),
+          width / 2 * mixed(a.pressure, b.pressure)
+        ))
+      place += 1
       if points.count == 1 { break }
     }
     return dabs

@@ -101,14 +101,18 @@ public struct SoftLine: Sendable {
 
   /// The dabs of a style along a shape, at most ``Dabs/mostDabs``; none if a coordinate is not finite.
   ///
-  /// Those whose middle is 2^26 pixels or farther from the canvas' corner are left out.
+  /// Their middles are rounded to 2^-20 pixel, so that dabs whole pixels apart have the same place in their pixels. Those
+  /// whose middle is 2^26 pixels or farther from the canvas' corner are left out.
   /// - Complexity: O(points + dabs).
   public static func dabs(along shape: Shape, _ style: StrokeStyle) -> [Dab] {
     guard let dabs = style.dabs, let (origin, chains) = chains(shape, style) else { return [] }
     var result: [Dab] = []
     var rest = Dabs.mostDabs
     for chain in chains {
-      dabs.forEach(along: chain.points, isClosed: chain.isClosed) { dab in
+      dabs.forEach(along: chain.points, isClosed: chain.isClosed) { exact in
+        var dab = exact
+        dab.x = (exact.x * 1_048_576).rounded() / 1_048_576
+        dab.y = (exact.y * 1_048_576).rounded() / 1_048_576
         let (x, y) = (dab.x.rounded(.down), dab.y.rounded(.down))
         let (column, row) = (x + origin.x, y + origin.y)
         if column.magnitude < 67_108_864, row.magnitude < 67_108_864 {
