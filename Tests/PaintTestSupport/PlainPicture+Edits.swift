@@ -10,13 +10,17 @@ extension PlainPicture {
     set { pixels[y * size.width + x] = newValue.bits }
   }
 
-  /// True if no channel differs by more than `tolerance`, or if both pixels are fully transparent.
+  /// True if neither alpha nor a channel times its alpha, as a share of 1, differs by more than `tolerance` / 255.
   public static func areSimilar(_ first: Pixel, _ second: Pixel, tolerance: Int) -> Bool {
-    if first.alpha == 0, second.alpha == 0 { return true }
-    let channels = [
-      (first.red, second.red), (first.green, second.green), (first.blue, second.blue), (first.alpha, second.alpha),
-    ]
-    return channels.allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
+    func samples(_ pixel: Pixel) -> [Int] {
+      [pixel.red, pixel.green, pixel.blue, 255].map { Int($0) * Int(pixel.alpha) }
+    }
+    return zip(samples(first), samples(second)).allSatisfy { ($0 - $1).magnitude <= tolerance * 255 }
+  }
+
+  /// The smallest tolerance at which two pixels are similar.
+  public static func distance(_ first: Pixel, _ second: Pixel) -> Int {
+    (0...255).first { areSimilar(first, second, tolerance: $0) } ?? 256
   }
 
   /// The pixels that a flood fill from (x, y) reaches, found neighbour by neighbour.

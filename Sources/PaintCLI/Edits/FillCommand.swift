@@ -17,8 +17,8 @@ struct FillCommand: EditCommand {
       ]
     },
     details: [
-      "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",
-      "channel differs by more than the tolerance, or if both are fully transparent.",
+      "It spreads to the left, right, top and bottom, not across corners. Pixels are similar if their",
+      "difference is at most the tolerance.", CommandSpec.toleranceDetail,
     ],
     options: [.color] + PaintSettings.compositingOptions + PaintSettings.gradientOptions + [.tolerance, .expand],
     optionHelp: [.color: "the colour, gradient or pattern (default black); none makes the area transparent"],

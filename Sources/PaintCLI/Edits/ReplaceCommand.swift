@@ -15,7 +15,9 @@ struct ReplaceCommand: EditCommand {
         Example("paint replace navy crimson", "exactly one colour by another"),
       ]
     },
-    details: ["Pixels similar to FROM, as for fill, become exactly TO, including its alpha."],
+    details: [
+      "Pixels similar to FROM, as for fill, become exactly TO, including its alpha.", CommandSpec.toleranceDetail,
+    ],
     options: [.tolerance], isEdit: true, command: ReplaceCommand.self)
 
   private let old: Pixel

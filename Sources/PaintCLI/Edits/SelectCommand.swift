@@ -28,6 +28,7 @@ struct SelectCommand: EditCommand {
       "is opaque; a picture FILE of the canvas' size, its grey value times alpha (./all for a file called",
       "all); all; invert; or none, which removes the selection. Without WHAT the options change the current",
       "selection. The area first grows (--expand), then shrinks (--shrink), then gets soft edges (--feather).",
+      CommandSpec.toleranceDetail,
       "",
       "A selected pixel changes completely, one that is selected in part by that part, and any other not at",
       "all. That holds for every command that changes pixels, and for undo the selection is a step like any",

@@ -12,7 +12,8 @@ struct TrimCommand: GeometryCommand {
         Example("paint trim --tolerance 8", "also if its colour varies a little, as in a JPEG"),
       ]
     },
-    details: ["The colour is that of the pixel in the top left corner."], options: [.tolerance, .follow], isEdit: true,
+    details: ["The colour is that of the pixel in the top left corner.", CommandSpec.toleranceDetail],
+    options: [.tolerance, .follow], isEdit: true,
     command: TrimCommand.self)
 
   private let tolerance: Int

@@ -181,6 +181,8 @@ extension CommandSpec {
     "With --flow or --spacing the brush is stamped along the line, and dabs that overlap add up, at most",
     "to the opacity of the stroke.",
   ]
+  static let toleranceDetail =
+    "The difference is the largest of those of alpha and of each channel times its alpha, 0 to 255."
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
   static let readingOptions: [OptionID] = [.page, .orientation, .lenient, .range, .maxPixels]

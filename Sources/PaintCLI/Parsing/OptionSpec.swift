@@ -255,7 +255,7 @@ struct OptionSpec: Sendable {
     case .tolerance:
       OptionSpec(
         id, "tolerance", .value("T"),
-        "pixels are equal up to this difference of a channel, 0 to 255 or 10% of that (default 0)")
+        "pixels are equal up to this difference, 0 to 255 or 10% of that (default 0)")
     case .metric:
       OptionSpec(id, "metric", .value("M"), "also print how similar the pictures are: psnr, ssim or rmse")
     case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")

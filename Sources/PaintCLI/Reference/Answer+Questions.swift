@@ -74,7 +74,7 @@ extension Answer {
         AnswerField("same_size", .truth, "whether both have the same size"),
         AnswerField("equal", .truth, "whether no pixel differs by more than the tolerance"),
         AnswerField("pixels", .number, "how many pixels differ"), .bounds,
-        AnswerField("largest", .number, "the largest difference of a channel between pixels that both have"),
+        AnswerField("largest", .number, "the largest difference of two pixels that both have"),
         AnswerField("tolerance", .number, "the tolerance"),
         AnswerField("metric", .text, only: "with `--metric`", "the metric: `psnr`, `ssim` or `rmse`"),
         AnswerField(

@@ -16,7 +16,7 @@ extension ValueForm {
         completion: .words(["none"])
       ) { (word) throws(Failure) in _ = try SpacingArgument.parse(word) },
       ValueForm(
-        "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
+        "Tolerance", "The largest difference of two colours, 0 to 255, or a percentage of 255, rounded half up.",
         ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance],
         range: .whole(from: 0, to: 255, percentOf: 255)
       ) { (word) throws(Failure) in _ = try PlainValues.tolerance(word) },

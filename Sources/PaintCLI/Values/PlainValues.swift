@@ -150,7 +150,7 @@ enum PlainValues {
     return count
   }
 
-  /// The largest difference of a channel, 0…255, or a percentage of 255, rounded half up; throws `bad_value`.
+  /// The largest difference of two colours, 0…255, or a percentage of 255, rounded half up; throws `bad_value`.
   static func tolerance(_ word: Span<UInt8>) throws(Failure) -> Int {
     if let tolerance = Number.whole(word), tolerance <= 255 { return tolerance }
     var index = 0

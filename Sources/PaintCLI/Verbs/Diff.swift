@@ -25,8 +25,8 @@ struct DiffCommand: Command {
       "with the ending of a picture such as .png, or with a . in it if there is such a file, is a file; - is",
       "standard input. --page is the page of each file that has several.", CommandSpec.formatsDetail,
       CommandSpec.writingDetail, CommandSpec.revisionDetail,
-      "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
-      "differ, pixels that only one picture has differ.",
+      "Without a tolerance, pixels are compared by their four bytes, including hidden colours under alpha 0.",
+      CommandSpec.toleranceDetail, "If the sizes differ, pixels that only one picture has differ.",
       "--metric compares pictures of one size over red, green and blue, each times its alpha, so that",
       "hidden colours do not count, and over alpha if a pixel is not opaque; --tolerance does not matter.",
       "rmse is the root of the mean squared difference, from 0, equal, to 255. psnr is 20 log10(255 / rmse)",
@@ -205,7 +205,7 @@ struct PictureDiff {
     }
     let box = difference.bounds
     if !difference.isEmpty {
-      // Pixels that only one picture has differ by nothing that could be measured.
+      // Pixels that only one picture has, and hidden colours, differ by nothing that could be measured.
       let most = difference.largest > 0 ? ", by up to \(difference.largest)" : ""
       console.print("\(difference.count) px differ in \(box.x),\(box.y),\(box.width)x\(box.height)\(most)")
     } else if difference.largest > 0 {

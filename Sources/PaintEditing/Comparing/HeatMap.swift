@@ -4,7 +4,7 @@ import PaintRaster
 /// A picture that shows where two others differ.
 ///
 /// Equal pixels show the first picture in pale grey, 192 + luma / 4 with luma = (77 red + 150 green + 29 blue) / 256
-/// over white. Pixels that differ by d (1…255) range from yellow to red: 255, 200 - 200 d / 255, 0. Pixels that only
+/// over white. Pixels that differ by d (0…255; 0 in hidden colours only) range from yellow to red: 255, 200 - 200 d / 255, 0. Pixels that only
 /// one picture has are blue, pixels that neither has are transparent.
 struct HeatMap: ~Copyable {
   /// The colour of pixels that only one of the pictures has.
@@ -69,7 +69,8 @@ struct HeatMap: ~Copyable {
         let color: Pixel
         if let a, let b {
           let amount = Pixel(bits: a).difference(from: Pixel(bits: b))
-          color = self.color(of: a, differingBy: amount > tolerance ? amount : nil)
+          let isDifferent = tolerance == 0 ? a != b : amount > tolerance
+          color = self.color(of: a, differingBy: isDifferent ? amount : nil)
         } else {
           color = a == nil && b == nil ? .transparent : unmatched
         }

@@ -11,7 +11,7 @@ extension PictureComparison {
   /// - Parameters:
   ///   - box: a part of a picture of `mapSize`.
   ///   - target: the new size.
-  ///   - tolerance: the largest difference of a channel, 0…255, at which two pixels still count as equal.
+  ///   - tolerance: the largest `Pixel.difference(from:)`, 0…255, at which two pixels still count as equal.
   ///   - progress: called with the number of finished rows of tiles and their total number.
   /// - Throws: `.history` if a document's picture cannot be read, `.picture` if a file cannot be read or is damaged.
   /// - Complexity: O(pixels of both).

@@ -8,7 +8,7 @@ public enum PictureComparison {
   /// Counts how two pictures differ.
   ///
   /// - Parameters:
-  ///   - tolerance: the largest difference of a channel, 0…255, at which two pixels still count as equal.
+  ///   - tolerance: the largest `Pixel.difference(from:)`, 0…255, at which two pixels still count as equal.
   ///   - metric: a number to compute, whatever the tolerance; then both pictures are read whole.
   ///   - progress: called with the number of finished rows of tiles and their total number.
   /// - Throws: `.history` if a document's picture cannot be read, `.picture` if a file cannot be read or is damaged.

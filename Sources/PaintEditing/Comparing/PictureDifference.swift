@@ -2,9 +2,10 @@ import PaintRaster
 
 /// How two pictures differ, pixel by pixel.
 ///
-/// Two pixels are compared by their four stored bytes, including hidden colours under alpha 0, as in fingerprints and
-/// receipts: their difference is the largest difference of a channel. If the sizes differ, the pictures are aligned at
-/// their top left corners, and pixels that only one of them has differ, whatever the tolerance.
+/// With tolerance 0 two pixels are compared by their four stored bytes, including hidden colours under alpha 0, as in
+/// fingerprints and receipts; with any other tolerance by `Pixel.difference(from:)`, for which hidden colours do not count.
+/// If the sizes differ, the pictures are aligned at their top left corners, and pixels that only one of them has differ,
+/// whatever the tolerance.
 public struct PictureDifference: Sendable, Hashable {
   /// The largest difference, 0…255, at which two pixels still count as equal.
   public let tolerance: Int
@@ -13,7 +14,7 @@ public struct PictureDifference: Sendable, Hashable {
   /// The bounding box of these pixels; `PixelBox.empty` if there are none.
   public internal(set) var bounds = PixelBox.empty
   /// The largest difference of two pixels, 0…255, also within the tolerance; 0 if the pictures have no pixels in
-  /// common.
+  /// common, or differ in hidden colours only.
   public internal(set) var largest = 0
 
   /// Whether no pixel differs.

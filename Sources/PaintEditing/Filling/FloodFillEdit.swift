@@ -10,7 +10,7 @@ public struct FloodFillEdit: Sendable {
   /// The paint of the filled pixels; in normal mode a colour with alpha 0 makes them transparent, and the opacity is then
   /// the share of their alpha that is erased.
   public var paint: Paint
-  /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
+  /// The largest `Pixel.difference(from:)`, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
   /// The distance in pixels by which the area grows in every direction, 0…1,024.
   public var expansion: Double
@@ -29,7 +29,7 @@ extension FloodFillEdit: Edit {
   /// Flood-fills the connected area of similar colour; pixels are connected to their left, right, upper and lower
   /// neighbours.
   ///
-  /// Two pixels are similar if all channels differ by at most the tolerance, or if both are fully transparent.
+  /// Two pixels are similar as `Pixel.isSimilar(to:tolerance:)` says; hidden colours do not count.
   ///
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.

@@ -7,7 +7,7 @@ public struct ReplaceColorEdit: Sendable {
   public var old: Pixel
   /// The colour whose four bytes similar pixels get.
   public var new: Pixel
-  /// The largest difference of a channel, 0…255, at which a pixel still matches the old colour.
+  /// The largest `Pixel.difference(from:)`, 0…255, at which a pixel still matches the old colour.
   public var tolerance: Int
 
   /// Creates a replacement.

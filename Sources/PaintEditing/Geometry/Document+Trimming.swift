@@ -5,8 +5,8 @@ import PaintRaster
 extension Document {
   /// The box of a picture without its plain borders; empty if the whole picture is plain.
   ///
-  /// Pixels are plain if they match the top left pixel: each channel differs by at most `tolerance`, or both are fully
-  /// transparent, whatever their hidden colours.
+  /// Pixels are plain if they are similar to the top left pixel, as `Pixel.isSimilar(to:tolerance:)` says; hidden colours
+  /// do not count.
   ///
   /// - Throws: the errors of `Snapshot.tile`.
   /// - Complexity: O(pixels), but O(1) for a one-colour tile; memory for a row of tiles.

@@ -1,17 +1,18 @@
 extension Pixel {
-  /// The largest difference of a channel of two pixels, 0…255.
+  /// The distance of two colours, 0…255: the largest of the differences of alpha and of each channel times its alpha.
+  ///
+  /// With samples from 0 to 255 this is the largest of |a₁ − a₂| and of |c₁·a₁ − c₂·a₂| / 255 for each channel c, computed
+  /// exactly and rounded up. So it is at most a whole tolerance exactly if the unrounded distance is. Hidden colours under
+  /// alpha 0 do not count: the distance is 0 for equal pixels and between fully transparent ones, otherwise at least 1.
   @inlinable @inline(__always) public func difference(from other: Pixel) -> Int {
-    let color = max(Self.distance(red, other.red), Self.distance(green, other.green))
-    return max(color, max(Self.distance(blue, other.blue), Self.distance(alpha, other.alpha)))
+    let (a, b) = (Int(alpha), Int(other.alpha))
+    let color = max(abs(Int(red) &* a &- Int(other.red) &* b), abs(Int(green) &* a &- Int(other.green) &* b))
+    let most = max(max(color, abs(Int(blue) &* a &- Int(other.blue) &* b)), 255 &* abs(a &- b))
+    return (most &+ 254) / 255
   }
 
-  /// Whether no channel differs by more than `tolerance`, or both pixels are fully transparent.
+  /// Whether the ``difference(from:)`` is at most `tolerance`.
   @inlinable public func isSimilar(to other: Pixel, tolerance: Int) -> Bool {
-    (alpha == 0 && other.alpha == 0) || difference(from: other) <= tolerance
-  }
-
-  @inlinable @inline(__always)
-  static func distance(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first > second ? first &- second : second &- first)
+    difference(from: other) <= tolerance
   }
 }

@@ -132,15 +132,6 @@ extension PlainPaint {
     return picture
   }
 
-  /// The largest difference of two pixels' channels.
-  private static func amount(_ first: UInt32, _ second: UInt32) -> Int {
-    var largest = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
-      largest = max(largest, abs(Int((first >> shift) & 255) - Int((second >> shift) & 255)))
-    }
-    return largest
-  }
-
   /// How two pictures differ, aligned at their corners; pixels that only one has differ, whatever the tolerance.
   static func difference(
     _ first: PlainPicture, _ second: PlainPicture, tolerance: Int
@@ -151,9 +142,9 @@ extension PlainPaint {
         let (isInFirst, isInSecond) = (first.size.box.contains(x: x, y: y), second.size.box.contains(x: x, y: y))
         guard isInFirst || isInSecond else { continue }
         if isInFirst, isInSecond {
-          let amount = Self.amount(first[x, y].bits, second[x, y].bits)
-          largest = max(largest, amount)
-          guard amount > tolerance else { continue }
+          let (one, other) = (first[x, y], second[x, y])
+          largest = max(largest, PlainPicture.distance(one, other))
+          if tolerance == 0 ? one == other : PlainPicture.areSimilar(one, other, tolerance: tolerance) { continue }
         }
         count += 1
         bounds = bounds.union(PixelBox(x: x, y: y, width: 1, height: 1))

@@ -4,11 +4,13 @@ import Testing
 @testable import PaintEditing
 
 @Suite("PictureDifference") struct PictureDifferenceTests {
-  @Test("the amount is the largest difference of a channel, including hidden colours")
+  @Test("the amount is the largest difference of alpha and of the channels times alpha, rounded up")
   func amount() {
     #expect(Pixel(bits: 0).difference(from: Pixel(bits: 0)) == 0)
-    #expect(Pixel(bits: 0x00ff_0000).difference(from: Pixel(bits: 0)) == 255)
+    #expect(Pixel(bits: 0x00ff_0000).difference(from: Pixel(bits: 0)) == 0)
     #expect(Pixel(bits: 0x0102_0304).difference(from: Pixel(bits: 0x0403_0201)) == 3)
+    // 200 of alpha 128 is 100.4, 60 of alpha 128 is 30.1.
+    #expect(Pixel(bits: 0x8000_00c8).difference(from: Pixel(bits: 0x8000_003c)) == 71)
     #expect(Pixel(bits: 0xff00_0000).difference(from: Pixel(bits: 0x0100_0000)) == 254)
   }
 

@@ -89,7 +89,7 @@ struct TileMaskTests {
       }
       let similar = TileMask(of: tile, similarTo: color, tolerance: tolerance, width: 32, height: 32)
       for (word, bits) in words.enumerated() {
-        let isNear = bits >> 24 == 0 && own == 0 || abs(word % 256 - Int(own)) <= tolerance
+        let isNear = PlainPicture.areSimilar(Pixel(bits: bits), color, tolerance: tolerance)
         if similar.contains(x: word % 32, y: word / 32) != isNear {
           Issue.record("\(String(bits, radix: 16)) and \(String(color.bits, radix: 16))")
         }
@@ -116,9 +116,7 @@ struct TileMaskTests {
           Issue.record("seed \(seed)")
         }
         let pixel = old[x, y]
-        let isNear = [
-          (pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue), (pixel.alpha, color.alpha),
-        ].allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
+        let isNear = PlainPicture.areSimilar(pixel, color, tolerance: tolerance)
         if !(similar.contains(x: x, y: y) == (x < width && y < height && isNear)) { Issue.record("seed \(seed)") }
         let isIn = mask.contains(x: x, y: y)
         if !(copied[x, y] == (isIn ? new[x, y] : pixel)) { Issue.record("seed \(seed)") }
@@ -145,7 +143,7 @@ struct TileMaskTests {
             of: .pixels(TilePixels(words)), similarTo: color, tolerance: tolerance, width: 32, height: 32)
           let isRight = words.indices.allSatisfy { at in
             mask.contains(x: at % 32, y: at / 32)
-              == Pixel(bits: words[at]).isSimilar(to: color, tolerance: tolerance)
+              == PlainPicture.areSimilar(Pixel(bits: words[at]), color, tolerance: tolerance)
           }
           #expect(isRight, "\(color) with tolerance \(tolerance)")
         }
@@ -156,7 +154,41 @@ struct TileMaskTests {
   @Test("fully transparent pixels are similar, whatever their hidden colours")
   func hiddenColors() {
     #expect(Pixel(bits: 0x00FF_FFFF).isSimilar(to: .transparent, tolerance: 0))
-    #expect(!Pixel(bits: 0x01FF_FFFF).isSimilar(to: .transparent, tolerance: 254))
-    #expect(Pixel(bits: 0x0110_2030).difference(from: Pixel(bits: 0x0010_0030)) == 0x20)
+    #expect(!Pixel(bits: 0x01FF_FFFF).isSimilar(to: .transparent, tolerance: 0))
+    #expect(Pixel(bits: 0x01FF_FFFF).isSimilar(to: .transparent, tolerance: 1))
+    #expect(Pixel(bits: 0x0110_2030).difference(from: Pixel(bits: 0x0010_0030)) == 1)
+    // Next to what is transparent only alpha counts: a black and a white edge are equally far away.
+    for alpha: UInt32 in 0...255 {
+      for color: UInt32 in [0, 0xFF_FFFF, 0x00_FF00] {
+        #expect(Pixel(bits: alpha << 24 | color).difference(from: Pixel(bits: 0x0012_3456)) == Int(alpha))
+      }
+    }
+  }
+
+  @Test("one by one and in rows, similarity is that of the plain definition", arguments: 0..<UInt64(8))
+  func distance(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<40 {
+      let color = Pixel(bits: UInt32(truncatingIfNeeded: random.next()))
+      let words = (0..<Tile.pixelCount).map { _ -> UInt32 in
+        let bits = UInt32(truncatingIfNeeded: random.next())
+        // Any colours, or near ones with any alpha.
+        return round % 2 == 0 ? bits : (color.bits ^ bits & 0x0303_0303) & 0xFF_FFFF | bits & 0xFF00_0000
+      }
+      let tolerance = round < 4 ? 0 : random.whole(0...255)
+      let mask = TileMask(
+        of: .pixels(TilePixels(words)), similarTo: color, tolerance: tolerance, width: 32, height: 32)
+      for (at, bits) in words.enumerated() {
+        let pixel = Pixel(bits: bits)
+        let isNear = PlainPicture.areSimilar(pixel, color, tolerance: tolerance)
+        let isRight =
+          mask.contains(x: at % 32, y: at / 32) == isNear
+          && pixel.isSimilar(to: color, tolerance: tolerance) == isNear
+          && color.isSimilar(to: pixel, tolerance: tolerance) == isNear
+        if !isRight { Issue.record("seed \(seed): \(pixel) and \(color), tolerance \(tolerance)") }
+      }
+      let pixel = Pixel(bits: words[round])
+      #expect(pixel.difference(from: color) == PlainPicture.distance(pixel, color))
+    }
   }
 }

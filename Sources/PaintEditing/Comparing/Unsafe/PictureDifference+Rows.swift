@@ -46,7 +46,8 @@ extension PictureDifference {
     for column in 0..<width where unsafe first[column] != second[column] {
       let amount = unsafe Pixel(bits: first[column]).difference(from: Pixel(bits: second[column]))
       largest = max(largest, amount)
-      guard amount > tolerance else { continue }
+      // Without a tolerance hidden colours count, too.
+      guard amount > tolerance || tolerance == 0 else { continue }
       differing &+= 1
       left = min(left, column)
       right = column

@@ -2,42 +2,48 @@
 
 /// The words of pixels that are similar to a colour, as `Pixel.isSimilar` defines, found without branches.
 ///
-/// A pixel is similar if each of its bytes is in a range. All four bytes of a word are compared at once, and the loop over
-/// a row compiles to vectors of words.
+/// A pixel is similar if its alpha and each of its channels times alpha is in a range. The loop over a row compiles to
+/// vectors of words.
 struct SimilarWords {
-  private let least, greatest: UInt32
-  /// Words below it are similar too: those without alpha, whatever their colours, if the colour has none.
-  private let alphaless: UInt32
+  /// The ranges of red, green and blue times alpha, and of alpha times 255, with both ends.
+  private let least, greatest: (red: Int32, green: Int32, blue: Int32, alpha: Int32)
+  /// At tolerance 0 only this word is similar, and words below the other one: if the colour has no alpha, those without.
+  private let exact: (word: UInt32, alphaless: UInt32)?
 
-  /// The words of pixels that differ from `color` by at most `tolerance`, 0…255, in each channel.
+  /// The words of pixels that differ from `color` by at most `tolerance`, 0…255.
   init(to color: Pixel, tolerance: Int) {
-    func bytes(_ bound: (Int) -> Int) -> UInt32 {
-      [color.alpha, color.blue, color.green, color.red].reduce(0) { $0 << 8 | UInt32(bound(Int($1))) }
-    }
-    let tolerance = min(max(tolerance, 0), 255)
-    least = bytes { max($0 - tolerance, 0) }
-    greatest = bytes { min($0 + tolerance, 255) }
-    alphaless = color.alpha == 0 ? 0x0100_0000 : 0
+    let limit = 255 * Int32(min(max(tolerance, 0), 255))
+    let alpha = Int32(color.alpha)
+    let (red, green, blue) = (Int32(color.red) * alpha, Int32(color.green) * alpha, Int32(color.blue) * alpha)
+    least = (red - limit, green - limit, blue - limit, 255 * alpha - limit)
+    greatest = (red + limit, green + limit, blue + limit, 255 * alpha + limit)
+    exact = limit == 0 ? (color.bits, alpha == 0 ? 0x0100_0000 : 0) : nil
   }
 
   /// Bit x is set when word x of a row of 32 is one of them.
   @inline(__always)
   func columns(_ row: UnsafePointer<UInt32>) -> UInt32 {
-    let high: UInt32 = 0x8080_8080
     var columns: UInt32 = 0
+    if let exact {
+      for x in 0..<Tile.edge {
+        let word = unsafe row[x]
+        columns |= (word == exact.word || word < exact.alphaless ? 1 : 0) << UInt32(x)
+      }
+      return columns
+    }
     for x in 0..<Tile.edge {
       let word = unsafe row[x]
-      let isInside = Self.atLeast(word, least) & Self.atLeast(greatest, word) & high == high
-      columns |= (isInside || word < alphaless ? 1 : 0) << UInt32(x)
+      let alpha = Int32(bitPattern: word >> 24)
+      let red = Int32(bitPattern: word & 255) &* alpha
+      let green = Int32(bitPattern: word >> 8 & 255) &* alpha
+      let blue = Int32(bitPattern: word >> 16 & 255) &* alpha
+      // The sign is set if one of them is out of its range.
+      var outside = (red &- least.red) | (greatest.red &- red)
+      outside |= (green &- least.green) | (greatest.green &- green)
+      outside |= (blue &- least.blue) | (greatest.blue &- blue)
+      outside |= (255 &* alpha &- least.alpha) | (greatest.alpha &- 255 &* alpha)
+      columns |= (outside >= 0 ? 1 : 0) << UInt32(x)
     }
     return columns
-  }
-
-  /// The highest bit of each byte is set when that byte of `first` is at least that of `second`; other bits are any.
-  @inline(__always)
-  private static func atLeast(_ first: UInt32, _ second: UInt32) -> UInt32 {
-    // Without its high bit no byte borrows from the next.
-    let rest = (first | 0x8080_8080) &- (second & 0x7F7F_7F7F)
-    return first & ~second | ~(first ^ second) & rest
   }
 }
