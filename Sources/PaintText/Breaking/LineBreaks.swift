@@ -3,8 +3,7 @@
 /// After spaces, hyphens, dashes, slashes and zero-width spaces, around em dashes, and before and after ideographs,
 /// kana, Hangul and emoji. Never before closing or after opening punctuation, even with spaces between; never next to a
 /// no-break space or a word joiner; never inside a cluster. Thai, Lao, Khmer and Burmese, which are written without
-/// spaces, break only at U+200B. A soft hyphen is no break opportunity, because it would have to be drawn as a visible
-/// hyphen.
+/// spaces, break only at U+200B. A soft hyphen allows a break after it, like a dash.
 struct LineBreaks {
   /// Whether a line may end before each character; never before the first.
   private(set) var isAllowed: [Bool]
@@ -27,7 +26,9 @@ struct LineBreaks {
     if after == .space || after == .zeroWidthSpace { return false }
     if before == .zeroWidthSpace { return true }
     if before == .glue || after == .joiner || before == .joiner { return false }
-    if after == .closing || after == .solidus || after == .nonstarter && before != .space { return false }
+    if after == .mark || after == .closing || after == .solidus || after == .nonstarter && before != .space {
+      return false
+    }
     if before == .opening { return false }
     if before == .space {
       // Opening punctuation prevents a break even after spaces.

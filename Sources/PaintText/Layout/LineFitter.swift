@@ -10,6 +10,8 @@ struct LineFitter {
   private var advances: [Double]
   /// The minimum of those from each index on: if it is too wide, no later break fits.
   private let leastAhead: [Double]
+  /// The advances of the hyphens of lines that end at each index.
+  private let hyphenAdvances: [Int: Double]
 
   init(_ paragraph: TextParagraph, fonts: FontStack, size: Double, maximumWidth: Double) throws(TextError) {
     self.paragraph = paragraph
@@ -34,9 +36,30 @@ struct LineFitter {
       leastAhead[index] = min(leastAhead[index], leastAhead[index + 1])
     }
     self.leastAhead = leastAhead
+    hyphenAdvances = try Self.hyphenAdvances(in: paragraph, fonts: fonts, size: size)
   }
 
-  /// The lines in order, without the spaces at their ends.
+  private static func hyphenAdvances(
+    in paragraph: TextParagraph, fonts: FontStack, size: Double
+  ) throws(TextError) -> [Int: Double] {
+    var advances: [Int: Double] = [:]
+    var known: [Int: Double] = [:]
+    for index in paragraph.scalars.indices.dropFirst() where paragraph.isSoftHyphen(index) {
+      let item = paragraph.items[paragraph.firstItem(endingAfter: index - 1)]
+      if let advance = known[item.font] {
+        advances[index + 1] = advance
+      } else if let hyphen = try paragraph.hyphen(after: index - 1, fonts: fonts) {
+        let font = fonts.fonts[hyphen.font]
+        let shaped = try font.shape([hyphen.character.value], 0..<1, script: item.script, isRightToLeft: false)
+        let advance = shaped.reduce(0) { $0 + Double($1.advance) * size / Double(font.unitsPerEm) }
+        known[item.font] = advance
+        advances[index + 1] = advance
+      }
+    }
+    return advances
+  }
+
+  /// The lines in order, without the spaces at their ends, and with a hyphen where they end at a soft hyphen.
   ///
   /// A word wider than a line is broken between clusters; a line has at least one cluster.
   func lines() throws(TextError) -> [TextLine] {
@@ -44,8 +67,23 @@ struct LineFitter {
     var lines: [TextLine] = []
     var start = 0
     repeat {
+      // The soft hyphen before which a narrow line had to end.
+      while start > 0, start + 1 < count, paragraph.isSoftHyphen(start) { start += 1 }
       var end = lastFitting(from: start)
       var line = try set(start..<end)
+      if let later = nextSoftHyphen(after: end, from: start) {
+        let longer = try set(start..<later)
+        if longer.width <= maximumWidth { (end, line) = (later, longer) }
+      }
+      // A word is broken elsewhere only if it cannot be at a soft hyphen.
+      if end < count, !breaks.isAllowed[end] {
+        for earlier in (start + 1..<max(start + 1, end)).reversed() where breaks.isAllowed[earlier] {
+          let shorter = try set(start..<earlier)
+          guard shorter.width <= maximumWidth else { continue }
+          (end, line) = (earlier, shorter)
+          break
+        }
+      }
       // Shaped separately, a line can be wider than as a part of the paragraph, where letters joined or were kerned.
       while line.width > maximumWidth, let earlier = earlierEnd(than: end, from: start) {
         end = earlier
@@ -58,7 +96,39 @@ struct LineFitter {
   }
 
   private func set(_ range: Range<Int>) throws(TextError) -> TextLine {
-    try TextLine(range.lowerBound..<trimmed(range), of: paragraph, size: size, fonts: fonts)
+    let end = trimmed(range)
+    guard showsHyphen(range) else {
+      return try TextLine(range.lowerBound..<end, of: paragraph, size: size, fonts: fonts)
+    }
+    let word = range.lowerBound..<wordEnd(range)
+    let hyphen = try paragraph.hyphen(after: word.upperBound - 1, fonts: fonts)
+    return try TextLine(word, of: paragraph, hyphen: hyphen, size: size, fonts: fonts)
+  }
+
+  /// Whether a line ends at a soft hyphen that continues a word.
+  private func showsHyphen(_ range: Range<Int>) -> Bool {
+    guard range.upperBound < paragraph.scalars.count, paragraph.isSoftHyphen(range.upperBound - 1) else { return false }
+    let end = wordEnd(range)
+    return end > range.lowerBound && !isSpace[end - 1]
+  }
+
+  /// The end of a range without the soft hyphens at its end.
+  private func wordEnd(_ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, paragraph.isSoftHyphen(end - 1) { end -= 1 }
+    return end
+  }
+
+  /// The next place to break after `end`, if it is a soft hyphen and the line up to it may fit: kerning can make its
+  /// hyphen narrower, and letters on both sides of it may be one glyph, whose advance counts before it.
+  private func nextSoftHyphen(after end: Int, from start: Int) -> Int? {
+    var limit: Double?
+    for index in min(end + 1, paragraph.scalars.count)..<paragraph.scalars.count {
+      if let limit, advances[index] != limit { return nil }
+      if limit == nil, advances[index] - advances[start] > maximumWidth { limit = advances[index] }
+      if breaks.isAllowed[index] { return showsHyphen(start..<index) ? index : nil }
+    }
+    return nil
   }
 
   /// The last index where a line that begins at `start` can end.
@@ -70,13 +140,16 @@ struct LineFitter {
     var content = start
     var index = start + 1
     while index <= count {
-      if !isSpace[index - 1] { content = index }
+      if !isSpace[index - 1], !paragraph.isSoftHyphen(index - 1) { content = index }
       let isEnd = index == count
       if isEnd || breaks.isClusterStart[index] {
-        let fits = advances[content] - advances[start] <= maximumWidth
+        let width = advances[content] - advances[start]
+        let hyphen = hyphenAdvances[index].flatMap { showsHyphen(start..<index) ? $0 : nil } ?? 0
+        let fits = width + hyphen <= maximumWidth
         if fits || bestCluster == nil { bestCluster = index }
         if isEnd || breaks.isAllowed[index] {
-          if fits { best = index } else { break }
+          // Without the hyphen, a longer part of the word may fit.
+          if fits { best = index } else if width > maximumWidth { break }
         }
         // So a long word is not searched to its end for each of its lines.
         if !fits, bestCluster != nil, leastAhead[index] - advances[start] > maximumWidth { break }
@@ -93,10 +166,10 @@ struct LineFitter {
     return indices.first { breaks.isAllowed[$0] } ?? indices.first { breaks.isClusterStart[$0] }
   }
 
-  /// The end of a range without the spaces at its end.
+  /// The end of a range without the spaces, and soft hyphens that are not shown, at its end.
   private func trimmed(_ range: Range<Int>) -> Int {
     var end = range.upperBound
-    while end > range.lowerBound, isSpace[end - 1] { end -= 1 }
+    while end > range.lowerBound, isSpace[end - 1] || paragraph.isSoftHyphen(end - 1) { end -= 1 }
     return end
   }
 }

@@ -17,21 +17,23 @@ struct TextLine {
   /// Whether its paragraph reads from right to left.
   let isRightToLeft: Bool
 
-  /// Lays out a part of a paragraph.
-  init(_ range: Range<Int>, of paragraph: TextParagraph, size: Double, fonts: FontStack) throws(TextError) {
+  /// Lays out a part of a paragraph, with a hyphen after it if it ends within a word.
+  init(
+    _ range: Range<Int>, of paragraph: TextParagraph, hyphen: TextParagraph.Hyphen? = nil, size: Double,
+    fonts: FontStack
+  ) throws(TextError) {
     isRightToLeft = paragraph.bidi.baseLevel == 1
     ascent = fonts.first.ascent(size)
     descent = fonts.first.descent(size)
-    for (item, isRightToLeft) in paragraph.parts(ofLine: range) {
-      let font = fonts.fonts[item.font]
+    for part in paragraph.parts(ofLine: range, hyphen: hyphen) {
+      let font = fonts.fonts[part.font]
       let scale = size / Double(font.unitsPerEm)
       ascent = max(ascent, font.ascent(size))
       descent = max(descent, font.descent(size))
-      let shaped = try font.shape(
-        paragraph.codePoints, item.range, script: item.script, isRightToLeft: isRightToLeft)
+      let shaped = try font.shape(part.text, part.range, script: part.script, isRightToLeft: part.isRightToLeft)
       for glyph in shaped {
         let x = width + Double(glyph.x) * scale
-        glyphs.append(Placed(font: item.font, glyph: glyph.glyph, x: x, y: -Double(glyph.y) * scale))
+        glyphs.append(Placed(font: part.font, glyph: glyph.glyph, x: x, y: -Double(glyph.y) * scale))
         width += Double(glyph.advance) * scale
       }
     }

@@ -64,7 +64,7 @@ struct TextParagraph {
   }
 
   /// The index of the item that contains the character at `index`.
-  private func firstItem(endingAfter index: Int) -> Int {
+  func firstItem(endingAfter index: Int) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2

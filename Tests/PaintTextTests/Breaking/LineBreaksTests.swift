@@ -24,7 +24,9 @@ struct LineBreaksTests {
       "one |two |three", "a  |b", " |a", "", "a", "word-|break", "a |-b |c", "x |-1", "no-1", "a\u{a0}b |c",
       "a\u{2060}b", "a\u{200b}|b", "and/|or |1/2", "(a |b)", "( a", "a !b |c",
       "a, |b; |c", "say |“hi |you”", "wait|—|what", "日|本|語", "日|本。|語", "「日|本」|語", "カー",
-      "a|日", "日|a", "한|국", "e\u{301} |x", "a|😀|😀", "👩\u{200d}🚀",
+      "a\u{ad}|b", "a\u{ad}\u{ad}|b", "a\u{ad} |b", "a\u{ad}.", "(\u{ad}|a", "a\u{ad}\u{301}|b", "a\u{ad}\u{2060}b",
+      "a\u{ad}\u{a0}b", "א\u{ad}|ב", "日|本\u{ad}|語", "1\u{ad}|2", "a|日", "日|a", "한|국", "e\u{301} |x", "a|😀|😀",
+      "👩\u{200d}🚀",
     ])
   func places(expected: String) {
     let text = expected.filter { $0 != "|" }

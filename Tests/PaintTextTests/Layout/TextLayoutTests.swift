@@ -71,6 +71,64 @@ struct TextLayoutTests {
     )
   }
 
+  @Test(
+    "a line that ends at a soft hyphen is the line with a hyphen there; other soft hyphens are invisible",
+    arguments: [
+      ["Donau", "dampf", "schiff", "fahrt"], ["fly", "ing ", "To", "Va", "ff", "fi", "ir"], ["W", "i", "i", "i", "m"],
+      ["дом", "ра", "бота"], ["שלו", "ם ", "עו", "לם"], ["Stof", "fi", "ger"],
+    ])
+  func softHyphens(parts: [String]) throws {
+    let whole = try layout(parts.joined()).outlines
+    #expect(try layout(parts.joined(separator: "\u{ad}")).outlines == whole)
+    for width in stride(from: 30.0, through: whole.width + 20, by: 3.7) {
+      // The longest line that fits, one after the other; only for parts that each fit in a line.
+      var rest = parts[...]
+      var expected: [String] = []
+      while !rest.isEmpty {
+        var chosen: (count: Int, line: String)?
+        for count in 1...rest.count {
+          var line = rest.prefix(count).joined()
+          let endsWord = line.last != " "
+          while line.last == " " { line.removeLast() }
+          if count < rest.count, endsWord { line += "\u{2010}" }
+          if try layout(line).outlines.width <= width { chosen = (count, line) }
+        }
+        guard let chosen else { break }
+        expected.append(chosen.line)
+        rest = rest.dropFirst(chosen.count)
+      }
+      guard rest.isEmpty else { continue }
+      for align in TextStyle.Alignment.allCases {
+        let broken = try layout(parts.joined(separator: "\u{ad}"), width: width, align: align)
+        let written = try layout(expected.joined(separator: "\n"), align: align)
+        #expect(lines(broken) == lines(written), "\(width) \(expected)")
+      }
+    }
+  }
+
+  @Test(
+    "the hyphen of a right-to-left word is at its left, also in a left-to-right line; a lone soft hyphen shows none")
+  func directionOfHyphens() throws {
+    guard let fonts = TestFonts.stack("DejaVu Sans") else { return }
+    func layout(_ text: String, width: Double? = nil) throws -> TextOutlines {
+      let style = TextStyle(size: 20, maximumWidth: width, alignment: .left)
+      return try TextLayout(text, style: style, fonts: fonts).outlines
+    }
+    // Marks give each line the direction that the whole paragraph has.
+    for (text, first, second) in [
+      ("abc שלו\u{ad}שלום", "abc שלו\u{2010}\u{200f}", "\u{200e}שלום"),
+      ("שלום ab\u{ad}cdefg", "שלום ab\u{2010}\u{200e}", "\u{200f}cdefg"),
+    ] {
+      let width = try layout(first).width
+      #expect(try layout(text, width: width + 1) == layout(first + "\n" + second))
+    }
+    for text in ["abc \u{ad}mmmm", "abc\u{ad} mmmm", "\u{ad}abc mmmm", "abc mmmm\u{ad}", "abc\nmmmm\u{ad}"] {
+      #expect(try layout(text, width: layout("mmmm").width) == layout("abc\nmmmm"))
+    }
+    #expect(try layout("W\u{ad}W", width: 20) == layout("W\nW"))
+    #expect(try layout("\u{ad}", width: 20) == layout(""))
+  }
+
   @Test("shorter lines are aligned left, centred or right")
   func alignment() throws {
     let (wide, narrow) = (try layout("mmmm").outlines.width, try layout("mm").outlines.width)
