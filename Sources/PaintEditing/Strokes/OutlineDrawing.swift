@@ -15,7 +15,8 @@ struct OutlineDrawing {
   }
 
   private func scanner(_ outline: Outline) -> CoverageScanner {
-    reusable.take(outline, canvas: canvas, antialiased: isAntialiased)
+    let drawn = isAntialiased ? outline : outline.withoutDropouts(on: canvas)
+    return reusable.take(drawn, canvas: canvas, antialiased: isAntialiased)
   }
 
   /// Composites onto the interior of an outline, in some rows of tiles or, if nil, in all.

@@ -16,6 +16,13 @@ struct SparseMask: Sendable {
 
   var isEmpty: Bool { masks.isEmpty }
 
+  /// Whether a pixel is in the set.
+  func contains(_ pixel: PixelPosition) -> Bool {
+    canvas.box.contains(x: pixel.x, y: pixel.y)
+      && self[TileIndex(x: pixel.x / Tile.edge, y: pixel.y / Tile.edge)].contains(
+        x: pixel.x % Tile.edge, y: pixel.y % Tile.edge)
+  }
+
   /// Adds a pixel; none if it is not on the canvas.
   mutating func insert(_ pixel: PixelPosition) {
     guard canvas.box.contains(x: pixel.x, y: pixel.y) else { return }

@@ -1,0 +1,211 @@
+/// Finds the pixels that a shape without anti-aliasing needs to stay connected where it is too thin to contain the
+/// centre of one.
+///
+/// On each line through the centres of a row or a column of pixels, a part of the shape without a centre gets the pixel
+/// nearest to its middle. Every way inside the shape from one pixel to another crosses such lines, and each crossing
+/// then has a pixel next to it, so connected shapes have connected pixels, also diagonally. As in TrueType, an end that
+/// does not reach the next line gets none if a pixel next to it is inside the shape anyway.
+struct Dropouts {
+  /// Where a contour crosses a line.
+  private struct Crossing {
+    /// The index of the row or column.
+    var line: Int
+    /// The position along the line; pixel centres are at whole numbers.
+    var position: Double
+    /// By how much the position may differ from that of the scanner, which works with 65,536ths.
+    var slack: Double
+    /// Whether the contour goes to higher lines there.
+    var isForward: Bool
+    var contour: Int
+    /// Its number among all crossings of its contour.
+    var order: Int
+  }
+
+  /// A part of the shape on a line.
+  private struct Span {
+    var start: Crossing
+    var end: Crossing
+    /// Whether the centre of a pixel is certainly in it.
+    var hasCenter: Bool { (start.position + start.slack).rounded(.up) < end.position - end.slack }
+  }
+
+  private let outline: Outline
+  private let canvas: CanvasSize
+  private var rows: [Crossing] = []
+  private var columns: [Crossing] = []
+  /// How many crossings each contour has.
+  private var counts: [Int] = []
+  /// The middles of contours without crossings.
+  private var specks: [Point] = []
+  private var rowSpans: [Span] = []
+  /// For each row from -1 on the index of its first span.
+  private var rowStarts: [Int] = []
+  /// The pixels to add.
+  private(set) var pixels: SparseMask
+
+  init(_ outline: Outline, on canvas: CanvasSize) {
+    self.outline = outline
+    self.canvas = canvas
+    pixels = SparseMask(on: canvas)
+    cross()
+    rowSpans = spans(&rows)
+    for (index, span) in rowSpans.enumerated() {
+      while rowStarts.count <= span.start.line + 1 { rowStarts.append(index) }
+    }
+    let columnSpans = spans(&columns)
+    for span in rowSpans where !span.hasCenter { add(span, isRow: true) }
+    for span in columnSpans where !span.hasCenter { add(span, isRow: false) }
+    for middle in specks { add(speck: middle) }
+  }
+
+  // MARK: Crossings
+
+  private mutating func cross() {
+    let (points, shift) = (outline.contours.points, outline.origin - Point(x: 0.5, y: 0.5))
+    var start = 0
+    var events: [(time: Double, isRow: Bool, crossing: Crossing)] = []
+    for (contour, end) in outline.contours.ends.enumerated() {
+      defer { start = end }
+      var count = 0
+      var last = points[end - 1] + shift
+      var (low, high, area) = (last, last, 0.0)
+      for index in start..<end {
+        let next = points[index] + shift
+        events.removeAll(keepingCapacity: true)
+        Self.cross(last.y, next.y, along: (last.x, next.x), limit: canvas.height) { time, crossing in
+          events.append((time, true, crossing))
+        }
+        Self.cross(last.x, next.x, along: (last.y, next.y), limit: canvas.width) { time, crossing in
+          events.append((time, false, crossing))
+        }
+        if events.count > 1 { events.sort { $0.time < $1.time } }
+        for event in events {
+          var crossing = event.crossing
+          crossing.contour = contour
+          crossing.order = count
+          count += 1
+          if event.isRow { rows.append(crossing) } else { columns.append(crossing) }
+        }
+        area += last.x * next.y - last.y * next.x
+        low = Point(x: Swift.min(low.x, next.x), y: Swift.min(low.y, next.y))
+        high = Point(x: Swift.max(high.x, next.x), y: Swift.max(high.y, next.y))
+        last = next
+      }
+      counts.append(count)
+      if count == 0, area != 0 { specks.append(Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)) }
+    }
+  }
+
+  /// Calls `body` with each line that a side crosses, from line -1 to the one after the canvas.
+  private static func cross(
+    _ from: Double, _ to: Double, along: (Double, Double), limit: Int, _ body: (Double, Crossing) -> Void
+  ) {
+    guard from != to else { return }
+    let first = Swift.max(Swift.min(from, to).rounded(.up), -1)
+    let end = Swift.min(Swift.max(from, to).rounded(.up), Double(limit + 1))
+    guard first < end else { return }
+    for line in Int(first)..<Int(end) {
+      let time = (Double(line) - from) / (to - from)
+      let isStraight = along.0 == along.1
+      let crossing = Crossing(
+        line: line, position: isStraight ? along.0 : along.0 + (along.1 - along.0) * time,
+        slack: isStraight ? 0 : 1.0 / 32_768, isForward: from < to, contour: 0, order: 0)
+      body(time, crossing)
+    }
+  }
+
+  /// The parts of the shape on all lines, in order.
+  private func spans(_ crossings: inout [Crossing]) -> [Span] {
+    crossings.sort { ($0.line, $0.position) < ($1.line, $1.position) }
+    var spans: [Span] = []
+    var winding = 0
+    var start: Crossing?
+    for crossing in crossings {
+      let wasInside = isInside(winding)
+      winding += crossing.isForward ? 1 : -1
+      let isInside = isInside(winding)
+      if isInside, !wasInside {
+        if let last = spans.last, last.start.line == crossing.line, last.end.position == crossing.position {
+          // They touch.
+          start = spans.removeLast().start
+        } else {
+          start = crossing
+        }
+      } else if wasInside, !isInside, let begun = start {
+        spans.append(Span(start: begun, end: crossing))
+        start = nil
+      }
+    }
+    return spans
+  }
+
+  private func isInside(_ winding: Int) -> Bool { outline.fillRule == .evenodd ? winding % 2 != 0 : winding != 0 }
+
+  // MARK: Pixels
+
+  private mutating func add(_ span: Span, isRow: Bool) {
+    let middle = (span.start.position + span.end.position) / 2
+    guard abs(middle) < 1e6 else { return }
+    if isStub(span, isRow: isRow) { return }
+    insert(Int((middle + 0.5).rounded(.down)), span.start.line, isRow: isRow)
+  }
+
+  private mutating func insert(_ along: Int, _ line: Int, isRow: Bool) {
+    pixels.insert(isRow ? PixelPosition(x: along, y: line) : PixelPosition(x: line, y: along))
+  }
+
+  /// Whether a part is the end of something thicker: the contour turns back on one side of the line before it crosses
+  /// another one, and on the other side a pixel next to it is inside.
+  private func isStub(_ span: Span, isRow: Bool) -> Bool {
+    let (start, end) = (span.start, span.end)
+    guard start.contour == end.contour, counts[start.contour] > 2 else { return false }
+    let count = counts[start.contour]
+    let turn: Crossing
+    if (start.order + 1) % count == end.order {
+      turn = start
+    } else if (end.order + 1) % count == start.order {
+      turn = end
+    } else {
+      return false
+    }
+    let beyond = turn.isForward ? 1 : -1
+    let before = Int(start.position.rounded(.down))
+    func hasNeighbor(_ line: Int) -> Bool {
+      [before, before + 1].contains { isRow ? hasCenter(x: $0, y: line) : hasCenter(x: line, y: $0) }
+    }
+    // Another contour may continue the shape there, as that of a letter does above its cedilla.
+    return hasNeighbor(start.line - beyond) && !hasNeighbor(start.line + beyond)
+  }
+
+  /// Whether the centre of a pixel is inside the shape.
+  private func hasCenter(x: Int, y: Int) -> Bool {
+    guard y >= -1, y + 1 < rowStarts.count else { return false }
+    var (low, high) = (rowStarts[y + 1], y + 2 < rowStarts.count ? rowStarts[y + 2] : rowSpans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rowSpans[middle].end.position <= Double(x) { low = middle + 1 } else { high = middle }
+    }
+    return low < rowSpans.count && rowSpans[low].start.line == y && rowSpans[low].start.position <= Double(x)
+  }
+
+  /// Adds a pixel for a contour that crosses no line, unless one next to it is inside or was added.
+  private mutating func add(speck middle: Point) {
+    guard abs(middle.x) < 1e6, abs(middle.y) < 1e6 else { return }
+    let (x, y) = (Int(middle.x.rounded(.down)), Int(middle.y.rounded(.down)))
+    for (x, y) in [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)] {
+      if hasCenter(x: x, y: y) || pixels.contains(PixelPosition(x: x, y: y)) { return }
+    }
+    insert(Int((middle.x + 0.5).rounded(.down)), Int((middle.y + 0.5).rounded(.down)), isRow: true)
+  }
+}
+
+extension Outline {
+  /// The outline for a shape without anti-aliasing: pixels are added where it is too thin to contain the centre of one,
+  /// so that what is connected stays connected.
+  ///
+  /// - Complexity: O(n log n) in the crossings of its sides with rows and columns of the canvas.
+  public func withoutDropouts(on canvas: CanvasSize) -> Outline {
+    let pixels = Dropouts(self, on: canvas).pixels
+    return pixels.isEmpty ? self : Outline(filling: self, and: pixels)
+  }
+}
