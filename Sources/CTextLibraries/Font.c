@@ -7,9 +7,10 @@
 #include "CTextLibraries.h"
 #include "Font.h"
 
-int ctl_font_open(const char *path, uint32_t index, ctl_font **result, int *error) {
+int ctl_font_open(const char *path, uint32_t index, ctl_synthesis synthesis, ctl_font **result, int *error) {
   ctl_font *font = calloc(1, sizeof *font);
   if (!font) return CTL_FONT_LACKS_MEMORY;
+  font->synthesis = synthesis;
   const int problem = ctl_font_load(font, path, index, error);
   if (problem != CTL_FONT_OPENED) {
     ctl_font_close(font);

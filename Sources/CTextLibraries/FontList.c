@@ -5,16 +5,18 @@
 
 struct ctl_list {
   FcFontSet *set;
+  /// What was asked for; NULL for all fonts.
+  FcPattern *pattern;
 };
 
-static ctl_list *list_of(FcFontSet *set) {
-  if (!set) return NULL;
-  ctl_list *list = malloc(sizeof *list);
+static ctl_list *list_of(FcFontSet *set, FcPattern *pattern) {
+  ctl_list *list = set ? malloc(sizeof *list) : NULL;
   if (!list) {
-    ctl_fontconfig.FcFontSetDestroy(set);
+    if (set) ctl_fontconfig.FcFontSetDestroy(set);
+    if (pattern) ctl_fontconfig.FcPatternDestroy(pattern);
     return NULL;
   }
-  list->set = set;
+  *list = (ctl_list){set, pattern};
   return list;
 }
 
@@ -28,12 +30,12 @@ ctl_list *ctl_list_nearest(const char *family, const char *properties) {
   FcResult result;
   // Not trimmed: one of two files of a font may have an unsupported format.
   FcFontSet *set = fc->FcFontSort(NULL, pattern, FcFalse, NULL, &result);
-  fc->FcPatternDestroy(pattern);
-  return list_of(set);
+  return list_of(set, pattern);
 }
 
 ctl_list *ctl_list_all(void) {
-  static const char *const objects[] = {FC_FAMILY, FC_FULLNAME, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX};
+  static const char *const objects[] = {FC_FAMILY, FC_STYLE, FC_FULLNAME, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX,
+                                        FC_WEIGHT, FC_SLANT, FC_WIDTH};
   const fontconfig_table *fc = &ctl_fontconfig;
   FcPattern *pattern = fc->FcPatternCreate();
   FcObjectSet *set = fc->FcObjectSetCreate();
@@ -44,12 +46,13 @@ ctl_list *ctl_list_all(void) {
   }
   if (set) fc->FcObjectSetDestroy(set);
   if (pattern) fc->FcPatternDestroy(pattern);
-  return list_of(fonts);
+  return list_of(fonts, NULL);
 }
 
 void ctl_list_free(ctl_list *list) {
   if (!list) return;
   ctl_fontconfig.FcFontSetDestroy(list->set);
+  if (list->pattern) ctl_fontconfig.FcPatternDestroy(list->pattern);
   free(list);
 }
 
@@ -59,6 +62,33 @@ const char *ctl_list_text(const ctl_list *list, int font, const char *property, 
   FcChar8 *text = NULL;
   const FcResult result = ctl_fontconfig.FcPatternGetString(list->set->fonts[font], property, n, &text);
   return result == FcResultMatch ? (const char *)text : NULL;
+}
+
+int ctl_list_number(const ctl_list *list, int font, const char *property, int *number) {
+  return ctl_fontconfig.FcPatternGetInteger(list->set->fonts[font], property, 0, number) == FcResultMatch;
+}
+
+ctl_synthesis ctl_list_synthesis(const ctl_list *list, int font) {
+  const fontconfig_table *fc = &ctl_fontconfig;
+  ctl_synthesis result = {0, 1 << 16, 0, 0, 1 << 16};
+  // Only this applies the rules for what is found, which ask for artificial styles.
+  FcPattern *found = list->pattern ? fc->FcFontRenderPrepare(NULL, list->pattern, list->set->fonts[font]) : NULL;
+  if (!found) return result;
+  FcBool emboldens = FcFalse;
+  if (fc->FcPatternGetBool(found, FC_EMBOLDEN, 0, &emboldens) == FcResultMatch) result.emboldens = emboldens == FcTrue;
+  FcMatrix *matrix = NULL;
+  if (fc->FcPatternGetMatrix(found, FC_MATRIX, 0, &matrix) == FcResultMatch) {
+    const double values[] = {matrix->xx, matrix->xy, matrix->yx, matrix->yy};
+    int32_t fixed[4];
+    int is_sane = 1;
+    for (int i = 0; i < 4; i++) {
+      is_sane &= values[i] > -64 && values[i] < 64;
+      fixed[i] = is_sane ? (int32_t)(values[i] * 65536) : 0;
+    }
+    if (is_sane) result = (ctl_synthesis){result.emboldens, fixed[0], fixed[1], fixed[2], fixed[3]};
+  }
+  fc->FcPatternDestroy(found);
+  return result;
 }
 
 uint32_t ctl_list_face(const ctl_list *list, int font) {

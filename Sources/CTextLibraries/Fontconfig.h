@@ -14,11 +14,14 @@
   X(FcPatternAddString) \
   X(FcPatternGetString) \
   X(FcPatternGetInteger) \
+  X(FcPatternGetBool) \
+  X(FcPatternGetMatrix) \
   X(FcPatternGetCharSet) \
   X(FcCharSetHasChar) \
   X(FcConfigSubstitute) \
   X(FcDefaultSubstitute) \
   X(FcFontSort) \
+  X(FcFontRenderPrepare) \
   X(FcFontList) \
   X(FcFontSetDestroy) \
   X(FcObjectSetCreate) \

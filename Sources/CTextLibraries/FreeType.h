@@ -15,6 +15,8 @@
   X(FT_Done_Face) \
   X(FT_Load_Glyph) \
   X(FT_Outline_Get_Orientation) \
+  X(FT_Outline_Embolden) \
+  X(FT_Outline_Transform) \
   X(FT_Outline_Decompose)
 
 typedef struct {

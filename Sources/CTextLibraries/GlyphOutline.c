@@ -53,6 +53,13 @@ int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segment
   if (error) return problem_of(error);
   FT_GlyphSlot slot = font->outlines->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
+  const ctl_synthesis *synthesis = &font->synthesis;
+  if (synthesis->emboldens) {
+    const FT_Error error = ctl_freetype.FT_Outline_Embolden(&slot->outline, ctl_font_emboldening(font));
+    if (error) return problem_of(error);
+  }
+  const FT_Matrix matrix = {synthesis->xx, synthesis->xy, synthesis->yx, synthesis->yy};
+  ctl_freetype.FT_Outline_Transform(&slot->outline, &matrix);
   *is_counterclockwise = ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT;
   const FT_Error stop = ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font);
   if (stop) return problem_of(stop);

@@ -28,9 +28,12 @@ int ctl_font_shape(
     font->glyphs = room;
     font->glyph_capacity = (int)shaped;
   }
+  const int bolder = font->synthesis.emboldens ? ctl_font_emboldening(font) : 0;
   for (unsigned i = 0; i < shaped; i++) {
+    // Marks keep their place.
+    const int advance = positions[i].x_advance ? positions[i].x_advance + bolder : 0;
     font->glyphs[i] = (ctl_glyph){
-      infos[i].codepoint,     infos[i].cluster,      positions[i].x_advance,
+      infos[i].codepoint,     infos[i].cluster,      advance,
       positions[i].y_advance, positions[i].x_offset, positions[i].y_offset,
     };
   }

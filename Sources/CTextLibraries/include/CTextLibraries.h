@@ -36,10 +36,15 @@ enum {
 /// The largest file that is read as a font, in bytes: several times the size of those for Chinese and Japanese.
 enum { CTL_FONT_BYTES_LIMIT = 64 << 20 };
 
+/// How a style that a family lacks is made of another face: bolder outlines, then a matrix of 65,536ths.
+typedef struct {
+  int32_t emboldens, xx, xy, yx, yy;
+} ctl_synthesis;
+
 /// Opens a face: its number in the file, plus 65,536 times the number of a variable font's named instance.
 ///
 /// After CTL_FONT_UNREADABLE, `error` is the system's reason, as in errno.
-int ctl_font_open(const char *path, uint32_t face, ctl_font **font, int *error);
+int ctl_font_open(const char *path, uint32_t face, ctl_synthesis synthesis, ctl_font **font, int *error);
 /// Whether such a reason means that there is no such file, and not that it cannot be read.
 int ctl_means_no_file(int error);
 void ctl_font_close(ctl_font *font);
@@ -99,6 +104,10 @@ int ctl_list_count(const ctl_list *list);
 const char *ctl_list_text(const ctl_list *list, int font, const char *property, int n);
 /// The face and instance, as `ctl_font_open` takes them.
 uint32_t ctl_list_face(const ctl_list *list, int font);
+/// A property such as `weight` that is a whole number; 0 if the font has no such number.
+int ctl_list_number(const ctl_list *list, int font, const char *property, int *number);
+/// How fontconfig would have a font that `ctl_list_nearest` found changed for the properties.
+ctl_synthesis ctl_list_synthesis(const ctl_list *list, int font);
 /// Whether a font that `ctl_list_nearest` found has a character.
 int ctl_list_has(const ctl_list *list, int font, uint32_t character);
 

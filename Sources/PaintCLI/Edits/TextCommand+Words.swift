@@ -79,6 +79,14 @@ extension TextCommand {
     return width
   }
 
+  /// The warning for a style that a family lacks.
+  static func warning(_ lack: FontLack) -> String {
+    let used = lack.used.map { "\(Failure.oneLine($0)) is used" } ?? "its nearest style is used"
+    let styles = lack.styles.map { Failure.oneLine($0) }.joined(separator: ", ")
+    return
+      "the font \(Failure.oneLine(lack.family)) has no \(Failure.oneLine(lack.wanted)): \(used); its styles are \(styles)"
+  }
+
   /// The warning for characters that no font has.
   static func warning(_ missing: [Unicode.Scalar]) -> String {
     let shown = missing.prefix(5).map { scalar in

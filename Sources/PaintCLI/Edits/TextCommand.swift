@@ -24,8 +24,10 @@ struct TextCommand: EditCommand {
       "left corner of the text's box with its background; words as in bottom-right or right-20,center",
       "also choose the anchor. --anchor names another point of the box, or of the first baseline:",
       "baseline-left, baseline-center or baseline-right. Characters that the font lacks come from other",
-      "fonts. A TEXT that begins with - goes after --. The history keeps the outlines, so that the text",
-      "looks the same on machines without its fonts; where words and outlines disagree, the words win.",
+      "fonts. A TEXT that begins with - goes after --. At a soft hyphen (U+00AD) a line can end, and then",
+      "shows a hyphen. Bold and italic that a family lacks are made from its regular style if fontconfig",
+      "says so. paint fonts lists the fonts. The history keeps the outlines, so that the text looks the",
+      "same on machines without its fonts; where words and outlines disagree, the words win.",
     ],
     options: [
       .size, .font, .color,
@@ -115,7 +117,9 @@ struct TextCommand: EditCommand {
       return TextLabel(outlines, size: style.size, padding: padding, anchor: anchor, at: point)
     }
     if hasStaleOutlines { session.console.warn(Self.staleOutlines) }
-    let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts(in: session))
+    let fonts = try fonts(in: session)
+    if let lack = fonts.lack { session.console.warn(Self.warning(lack)) }
+    let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts)
     if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
     return TextLabel(
       layout.outlines, baseline: layout.baseline, size: style.size, padding: padding, anchor: anchor, at: point)

@@ -71,7 +71,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case check
   case limit, gc, forget
   // For the shell.
-  case completion, schema
+  case fonts, completion, schema
 }
 
 extension CommandID {
@@ -133,6 +133,7 @@ extension CommandID {
     case .limit: LimitCommand.spec
     case .gc: CollectCommand.spec
     case .forget: ForgetCommand.spec
+    case .fonts: FontsCommand.spec
     case .completion: CompletionCommand.spec
     case .schema: SchemaCommand.spec
     }

@@ -238,6 +238,15 @@ extension Answer {
     ]
   }
 
+  static var fontsDeclaration: Declaration {
+    Declaration(
+      "Fonts", "`fonts` prints the list of the installed families that match.",
+      listOf: [
+        AnswerField("family", .text, "the family's name"),
+        AnswerField("styles", .list(.text), "its styles that match, sorted"),
+      ], inScript: nil)
+  }
+
   static var filtersDeclaration: Declaration {
     Declaration("Filters", "`filter` alone prints the list of filters.", listOf: filterFields, inScript: nil)
   }

@@ -6,7 +6,7 @@ enum Answer: CaseIterable, Sendable {
   case limits, collection, forgetting
   // Commands that only read.
   case history, script, revision, blame, comparison
-  case status, selection, disk, colors, branches, check, pictureFile
+  case status, selection, disk, colors, branches, check, pictureFile, fonts
   case filters, filter, view
   // Commands that write files.
   case file, animation
@@ -75,6 +75,7 @@ enum Answer: CaseIterable, Sendable {
     case .branches: Self.branchesDeclaration
     case .check: Self.checkDeclaration
     case .pictureFile: Self.pictureFileDeclaration
+    case .fonts: Self.fontsDeclaration
     case .filters: Self.filtersDeclaration
     case .filter: Self.filterDeclaration
     case .view: Self.viewDeclaration

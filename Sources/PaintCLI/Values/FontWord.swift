@@ -1,3 +1,5 @@
+import PaintText
+
 /// Distinguishes font files from font names.
 enum FontWord {
   /// The endings of font files, without the dot.
@@ -14,7 +16,17 @@ enum FontWord {
         .badValue, "the font \(Failure.quoted(word)) is not UTF-8, so it cannot be used",
         hint: "give its file another name")
     }
-    return String(copying: word)
+    let text = String(copying: word)
+    guard !isFile(text), let colon = text.firstIndex(of: ":") else { return text }
+    let properties = FontProperties(String(text[colon...]))
+    guard let unknown = properties.unknownWord else { return text }
+    let nearest = NearestName.nearest(to: unknown.word, among: unknown.known)
+    let hint = nearest.map { nearest in
+      "did you mean \(ShellQuoting.quoted(properties.replacing(unknown.word, by: nearest, in: text)))?"
+    }
+    throw Failure(
+      .badValue, "\(Failure.quoted(unknown.word)) in the font \(Failure.quoted(text)) is no property of fonts",
+      hint: hint ?? "properties are words such as :bold, :italic, :light, :condensed or :style=NAME")
   }
 
   /// Whether the word is a file: it contains a `/` or has the extension of a font file.

@@ -48,13 +48,22 @@ public final class FontLibrary {
     guard list.count > 0 else { throw .noFonts }
     let isGeneric = Self.generic.contains { Self.isSame($0, family) }
     let chosen = try opened.first(of: list) { isGeneric || Self.is(family, among: list.values(of: $0, "family")) }
-    if let chosen { return FontStack(chosen, candidates: list, in: opened) }
+    if let chosen {
+      let stack = FontStack(chosen.font, candidates: list, in: opened)
+      let wanted = FontProperties(properties ?? "")
+      if !isGeneric, let lacking = wanted.lacking(in: chosen.index, of: list) {
+        stack.lack = FontLack(
+          family: family, wanted: lacking, used: list.values(of: chosen.index, "style").first,
+          styles: try Self.styles(of: family))
+      }
+      return stack
+    }
     let all = try FontList.all()
     let first = try opened.first(of: all) { font in
       properties == nil
         && Self.is(name, among: all.values(of: font, "fullname") + all.values(of: font, "postscriptname"))
     }
-    if let first { return FontStack(first, nearestTo: Self.defaultFamily, properties: nil, in: opened) }
+    if let first { return FontStack(first.font, nearestTo: Self.defaultFamily, properties: nil, in: opened) }
     let families = Set((0..<all.count).compactMap { all.values(of: $0, "family").first }).sorted()
     throw .unknownFont(name: family, families: families, substitute: list.values(of: 0, "family").first)
   }

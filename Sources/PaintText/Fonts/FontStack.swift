@@ -4,6 +4,8 @@ public final class FontStack {
   let first: Font
   /// The fonts in use: the first, and the fallbacks used so far.
   private(set) var fonts: [Font]
+  /// A style that was asked for and is not in the family; nil if it has all of them, or they are made artificially.
+  public internal(set) var lack: FontLack?
   private let opened: OpenFonts
   private let family: String
   private let properties: String?

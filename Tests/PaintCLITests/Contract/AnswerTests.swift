@@ -55,7 +55,7 @@ struct AnswerTests {
   private static let shellLines: [(words: [String], answer: Answer)] = [
     ("watch --since start --count 1", .event), ("watch --since latest --count 1", .event),
     ("new b.paint --size 5x5", .receipt),
-    ("new c.paint --from in.png", .receipt), ("filter", .filters),
+    ("new c.paint --from in.png", .receipt), ("filter", .filters), ("fonts", .fonts),
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
     ("limit --steps 5", .limits), ("limit", .limits), ("status", .status), ("gc", .collection),
     ("gc --dry-run", .collection), ("check", .check), ("run -- true {}", .receipt), ("batch script", .summary),

@@ -73,7 +73,7 @@ struct KillTests {
 
   /// Commands that write nothing but their answer.
   static let readers: Set<CommandID> = [
-    .show, .blame, .status, .pick, .view, .info, .watch, .completion, .schema,
+    .show, .blame, .status, .pick, .view, .info, .watch, .fonts, .completion, .schema,
   ]
 
   /// Commands on a drawing with a selection that has soft edges.

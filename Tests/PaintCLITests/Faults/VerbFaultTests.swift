@@ -50,7 +50,8 @@ struct VerbFaultTests {
     "forget": "CallFaultTests", "set": "CallFaultTests: in a script it changes nothing",
     "batch": "CallFaultTests and WriteBehindTests", "run": "the edit is that of import",
     "view": "reads a picture as export does", "watch": "HistoryFollowerTests; it only reads",
-    "info": "needs no document", "completion": "needs no document", "schema": "needs no document",
+    "info": "needs no document", "fonts": "needs no document", "completion": "needs no document",
+    "schema": "needs no document",
   ]
 
   @Test("every verb of the program is tested here or elsewhere")

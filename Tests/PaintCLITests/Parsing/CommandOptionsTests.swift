@@ -85,6 +85,7 @@ import Testing
     "limit": ("limit", "steps bytes side-age dry-run expect"),
     "gc": ("gc", "dry-run expect"),
     "forget": ("forget", "before branch all unconfirmed dry-run expect"),
+    "fonts": ("fonts", ""),
     "completion": ("completion bash", ""),
     "schema": ("schema", ""),
   ]

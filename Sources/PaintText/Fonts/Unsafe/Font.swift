@@ -29,11 +29,11 @@ import PaintRaster
   private var outlines: [UInt32: Path] = [:]
 
   /// Opens a face of a file; throws `.unreadableFont`, `.notAFont`, `.tooLargeFont`, `.noOutlines` or `.outOfMemory`.
-  init(path: String, face: UInt32 = 0) throws(TextError) {
+  init(path: String, face: UInt32 = 0, synthesis: FontSynthesis = FontSynthesis()) throws(TextError) {
     try TextLibraries.loadFonts()
     var opened: OpaquePointer?
     var error: CInt = 0
-    let problem = unsafe Int(ctl_font_open(path, face, &opened, &error))
+    let problem = unsafe Int(ctl_font_open(path, face, synthesis.inC, &opened, &error))
     guard problem == CTL_FONT_OPENED, let opened = unsafe opened else {
       switch problem {
       case CTL_FONT_HAS_NO_OUTLINES: throw .noOutlines(path: path)

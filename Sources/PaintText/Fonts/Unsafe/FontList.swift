@@ -36,6 +36,15 @@ import CTextLibraries
   /// The index of the face in its file.
   func face(of font: Int) -> UInt32 { unsafe ctl_list_face(handle, CInt(font)) }
 
+  /// A property that is a whole number, such as `weight`; nil if the font has no such number.
+  func number(of font: Int, _ property: String) -> Int? {
+    var number: CInt = 0
+    return unsafe ctl_list_number(handle, CInt(font), property, &number) != 0 ? Int(number) : nil
+  }
+
+  /// How a font is changed for the properties that were asked for.
+  func synthesis(of font: Int) -> FontSynthesis { unsafe FontSynthesis(ctl_list_synthesis(handle, CInt(font))) }
+
   /// All values of a property of a font, such as its names in several languages.
   func values(of font: Int, _ property: String) -> [String] {
     var values: [String] = []
