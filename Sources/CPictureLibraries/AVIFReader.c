@@ -94,6 +94,9 @@ static void take_metadata(cpl_header *header, const avifImage *image) {
     header->profile = image->icc.data;
     header->profile_count = image->icc.size;
   }
+  header->has_code_points = true;
+  header->primaries = image->colorPrimaries;
+  header->transfer = image->transferCharacteristics;
   cpl_take_exif(header, image->exif.data, image->exif.size);
   if (image->xmp.size > 0) {
     header->xmp = image->xmp.data;

@@ -15,6 +15,7 @@ static cpl_status failure(cpl_writer *writer, avifResult result) {
 }
 
 static avifPixelFormat format_of(const cpl_writing *writing) {
+  if (writing->is_gray) return AVIF_PIXEL_FORMAT_YUV400;
   if (writing->subsampling_x == 1) return AVIF_PIXEL_FORMAT_YUV444;
   return writing->subsampling_y == 1 ? AVIF_PIXEL_FORMAT_YUV422 : AVIF_PIXEL_FORMAT_YUV420;
 }
@@ -34,16 +35,36 @@ static bool is_opaque(const cpl_writer *writer) {
 #define RESULT_OF(call) ((call), AVIF_RESULT_OK)
 #endif
 
+/// Sets the quarters, anticlockwise, and the mirror behind them that an orientation is.
+static void set_orientation(avifImage *image, uint32_t orientation) {
+  enum { NONE = 2 };
+  // Mirrors: 0 exchanges top and bottom, 1 left and right.
+  static const uint8_t turns[9][2] = {
+    {0, NONE}, {0, NONE}, {0, 1}, {2, NONE}, {0, 0}, {1, 0}, {3, NONE}, {1, 1}, {1, NONE}};
+  const uint8_t *turn = turns[orientation <= 8 ? orientation : 1];
+  image->transformFlags &= ~(avifTransformFlags)(AVIF_TRANSFORM_IROT | AVIF_TRANSFORM_IMIR);
+  image->irot.angle = turn[0];
+  if (turn[0] != 0) image->transformFlags |= AVIF_TRANSFORM_IROT;
+  if (turn[1] == NONE) return;
+  image->transformFlags |= AVIF_TRANSFORM_IMIR;
+#if AVIF_VERSION_MAJOR >= 1
+  image->imir.axis = turn[1];
+#else
+  image->imir.mode = turn[1];
+#endif
+}
+
 static avifResult set_metadata(avifImage *image, const cpl_writing *writing) {
   const avif_table *avif = &cpl_avif;
   avifResult result = AVIF_RESULT_OK;
   if (writing->profile_count > 0)
     result = RESULT_OF(avif->avifImageSetProfileICC(image, writing->profile, writing->profile_count));
-  // Also sets the orientation that EXIF states.
   if (result == AVIF_RESULT_OK && writing->exif_count > 0)
     result = RESULT_OF(avif->avifImageSetMetadataExif(image, writing->exif, writing->exif_count));
   if (result == AVIF_RESULT_OK && writing->xmp_count > 0)
     result = RESULT_OF(avif->avifImageSetMetadataXMP(image, writing->xmp, writing->xmp_count));
+  // Instead of what the library takes from EXIF, which is not always what states it.
+  set_orientation(image, writing->orientation);
   return result;
 }
 
@@ -54,8 +75,14 @@ static cpl_status finish_avif(cpl_writer *writer) {
   avifImage *image = state->image = avif->avifImageCreate(writing->width, writing->height, 8, format_of(writing));
   avifEncoder *encoder = state->encoder = avif->avifEncoderCreate();
   if (!image || !encoder) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
-  image->colorPrimaries = AVIF_COLOR_PRIMARIES_BT709;
-  image->transferCharacteristics = AVIF_TRANSFER_CHARACTERISTICS_SRGB;
+  // A profile is not contradicted by numbers.
+  const bool is_plain = !writing->has_code_points && writing->profile_count == 0;
+  image->colorPrimaries = writing->has_code_points ? writing->primaries
+                          : is_plain               ? AVIF_COLOR_PRIMARIES_BT709
+                                                   : AVIF_COLOR_PRIMARIES_UNSPECIFIED;
+  image->transferCharacteristics = writing->has_code_points ? writing->transfer
+                                   : is_plain               ? AVIF_TRANSFER_CHARACTERISTICS_SRGB
+                                                            : AVIF_TRANSFER_CHARACTERISTICS_UNSPECIFIED;
   image->matrixCoefficients = AVIF_MATRIX_COEFFICIENTS_BT601;
   avifResult result = set_metadata(image, writing);
   if (result != AVIF_RESULT_OK) return failure(writer, result);

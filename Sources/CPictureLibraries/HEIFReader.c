@@ -72,6 +72,20 @@ static cpl_status take_profile(cpl_reader *reader) {
   return CPL_OK;
 }
 
+/// The numbers for the colours, if there are any.
+static cpl_status take_code_points(cpl_reader *reader) {
+  const heif_state *state = reader->state;
+  struct heif_color_profile_nclx *numbers = NULL;
+  const struct heif_error error = cpl_heif.heif_image_handle_get_nclx_color_profile(state->handle, &numbers);
+  if (is_about_memory(error)) return CPL_NO_MEMORY;
+  if (error.code != heif_error_Ok || !numbers) return CPL_OK;
+  reader->header.has_code_points = true;
+  reader->header.primaries = (uint16_t)numbers->color_primaries;
+  reader->header.transfer = (uint16_t)numbers->transfer_characteristics;
+  cpl_heif.heif_nclx_color_profile_free(numbers);
+  return CPL_OK;
+}
+
 /// The first metadata of a type, of which there may be several; NULL if there is none, or it is longer than is kept.
 static cpl_status read_metadata(
   const heif_state *state, const char *type, const char *content_type, uint8_t **metadata, size_t *count) {
@@ -182,7 +196,7 @@ static cpl_status open_heif(cpl_reader *reader) {
   header->channels = header->has_alpha ? 4 : 3;
   header->color = CPL_YCBCR;
   header->ignores_exif_orientation = true;
-  if ((status = take_profile(reader)) != CPL_OK) return status;
+  if ((status = take_profile(reader)) != CPL_OK || (status = take_code_points(reader)) != CPL_OK) return status;
   // Metadata are among what may be missing.
   return state->completed ? CPL_OK : take_metadata(reader);
 }

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "JPEGMarkers.h"
 #include "Libraries.h"
 #include "Reader.h"
 
@@ -21,6 +20,8 @@ typedef struct {
   struct jpeg_progress_mgr progress;
   jmp_buf jump;
   cpl_reader *reader;
+  jpeg_saved_marker_ptr next_segment;
+  bool has_segments;
   bool is_created, has_started, has_made_up_end, is_inverted;
   uint32_t line;        // of the band, being read
   uint32_t blank_from;  // the row from which on a lenient reader has no pixels
@@ -218,24 +219,14 @@ static int color_of(J_COLOR_SPACE space) {
   }
 }
 
-/// Whether a marker begins with a name, with its last zero byte, and has bytes after it.
-static bool is_named(jpeg_saved_marker_ptr marker, const char *name, size_t count) {
-  return marker->marker == JPEG_APP0 + 1 && marker->data_length > count && memcmp(marker->data, name, count) == 0;
-}
-
-static void find_metadata(cpl_header *header, jpeg_saved_marker_ptr marker) {
-  for (; marker; marker = marker->next) {
-    if (!header->exif && is_named(marker, CPL_EXIF_NAME, sizeof CPL_EXIF_NAME)) {
-      header->exif = marker->data + sizeof CPL_EXIF_NAME;
-      header->exif_count = marker->data_length - sizeof CPL_EXIF_NAME;
-    } else if (!header->xmp && is_named(marker, CPL_XMP_NAME, sizeof CPL_XMP_NAME)) {
-      header->xmp = marker->data + sizeof CPL_XMP_NAME;
-      header->xmp_count = marker->data_length - sizeof CPL_XMP_NAME;
-    } else if (!header->comment && marker->marker == JPEG_COM && marker->data_length > 0) {
-      header->comment = marker->data;
-      header->comment_count = marker->data_length;
-    }
-  }
+bool cpl_jpeg_next_segment(cpl_reader *reader, cpl_segment *segment) {
+  jpeg_state *state = reader->state;
+  const jpeg_saved_marker_ptr marker = state->has_segments ? state->next_segment : state->cinfo.marker_list;
+  state->has_segments = true;
+  if (!marker) return false;
+  state->next_segment = marker->next;
+  *segment = (cpl_segment){marker->marker, marker->data, marker->data_length};
+  return true;
 }
 
 static void find_density(cpl_header *header, const struct jpeg_decompress_struct *cinfo) {
@@ -299,6 +290,7 @@ static cpl_status open_jpeg(cpl_reader *reader) {
   cinfo->progress = &state->progress;
   jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 1, 0xffff);
   jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 2, 0xffff);
+  jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 13, 0xffff);
   jpeg->jpeg_save_markers(cinfo, JPEG_COM, 0xffff);
   jpeg->jpeg_read_header(cinfo, TRUE);
 
@@ -310,7 +302,6 @@ static cpl_status open_jpeg(cpl_reader *reader) {
   header->color = color_of(cinfo->jpeg_color_space);
   // All blocks of a file with several scans are in memory before the first row.
   header->is_streamed = !cinfo->progressive_mode && cinfo->comps_in_scan == cinfo->num_components;
-  find_metadata(header, cinfo->marker_list);
   find_density(header, cinfo);
   unsigned profile_count = 0;
   if (jpeg->jpeg_read_icc_profile(cinfo, &state->profile, &profile_count)) {

@@ -1,7 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "JPEGMarkers.h"
 #include "Libraries.h"
 #include "Reader.h"
 #include "Writer.h"
@@ -17,6 +16,7 @@ typedef struct {
   jmp_buf jump;
   cpl_writer *writer;
   bool is_created;
+  JSAMPLE *gray;  // a row
   JOCTET buffer[BUFFER];
 } jpeg_state;
 
@@ -57,18 +57,16 @@ static void end_destination(j_compress_ptr cinfo) {
   append(cinfo, BUFFER - state->destination.free_in_buffer);
 }
 
-/// Writes a name, with its last zero byte, and data as an application marker, if they fit into one.
-static void write_metadata(jpeg_state *state, const char *name, size_t name_count, const uint8_t *bytes, size_t count) {
-  if (count == 0 || count > CPL_MARKER_LIMIT - name_count) return;
-  // In the picture's memory, which is freed with it even if an error jumps.
-  struct jpeg_compress_struct *cinfo = &state->cinfo;
-  JOCTET *marker = cinfo->mem->alloc_large((j_common_ptr)cinfo, JPOOL_IMAGE, name_count + count);
-  memcpy(marker, name, name_count);
-  memcpy(marker + name_count, bytes, count);
-  cpl_jpeg.jpeg_write_marker(cinfo, JPEG_APP0 + 1, marker, (unsigned)(name_count + count));
+static void write_segments(j_compress_ptr cinfo, const uint8_t *bytes, size_t count) {
+  while (count >= 3) {
+    const size_t length = (size_t)bytes[1] << 8 | bytes[2];
+    if (length > count - 3) return;
+    cpl_jpeg.jpeg_write_marker(cinfo, bytes[0], bytes + 3, (unsigned)length);
+    bytes += 3 + length;
+    count -= 3 + length;
+  }
 }
 
-/// A density of whole numbers, if the picture has one that fits.
 static void set_density(struct jpeg_compress_struct *cinfo, const cpl_density *density) {
   if (density->unit == CPL_NO_DENSITY || density->x < 1 || density->y < 1 || density->x > 65535 || density->y > 65535) return;
   cinfo->density_unit = (UINT8)(density->unit == CPL_PER_INCH ? 1 : density->unit == CPL_PER_CENTIMETRE ? 2 : 0);
@@ -98,19 +96,21 @@ static cpl_status start_jpeg(cpl_writer *writer) {
   cinfo->dest = &state->destination;
   cinfo->image_width = writing->width;
   cinfo->image_height = writing->height;
-  cinfo->input_components = 4;
-  cinfo->in_color_space = JCS_EXT_RGBX;
+  cinfo->input_components = writing->is_gray ? 1 : 4;
+  cinfo->in_color_space = writing->is_gray ? JCS_GRAYSCALE : JCS_EXT_RGBX;
   jpeg->jpeg_set_defaults(cinfo);
   jpeg->jpeg_set_quality(cinfo, writing->quality, TRUE);
-  cinfo->comp_info[0].h_samp_factor = writing->subsampling_x;
-  cinfo->comp_info[0].v_samp_factor = writing->subsampling_y;
+  if (writing->is_gray) {
+    state->gray = malloc(writing->width);
+    if (!state->gray) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
+  } else {
+    cinfo->comp_info[0].h_samp_factor = writing->subsampling_x;
+    cinfo->comp_info[0].v_samp_factor = writing->subsampling_y;
+  }
   if (writing->is_progressive) jpeg->jpeg_simple_progression(cinfo);
   set_density(cinfo, &writing->density);
   jpeg->jpeg_start_compress(cinfo, TRUE);
-  write_metadata(state, CPL_EXIF_NAME, sizeof CPL_EXIF_NAME, writing->exif, writing->exif_count);
-  write_metadata(state, CPL_XMP_NAME, sizeof CPL_XMP_NAME, writing->xmp, writing->xmp_count);
-  if (writing->comment_count > 0 && writing->comment_count <= CPL_MARKER_LIMIT)
-    jpeg->jpeg_write_marker(cinfo, JPEG_COM, writing->comment, (unsigned)writing->comment_count);
+  write_segments(cinfo, writing->segments, writing->segments_count);
   if (writing->profile_count > 0) jpeg->jpeg_write_icc_profile(cinfo, writing->profile, (unsigned)writing->profile_count);
   return CPL_OK;
 }
@@ -119,7 +119,9 @@ static cpl_status write_jpeg(cpl_writer *writer, const uint32_t *pixels, uint32_
   jpeg_state *state = writer->state;
   if (setjmp(state->jump)) return writer->status;
   for (uint32_t row = 0; row < rows; row++) {
-    JSAMPROW line = (JSAMPROW)(uintptr_t)(pixels + (size_t)row * writer->writing.width);
+    const uint32_t *from = pixels + (size_t)row * writer->writing.width;
+    for (uint32_t x = 0; state->gray && x < writer->writing.width; x++) state->gray[x] = (JSAMPLE)(from[x] & 255);
+    JSAMPROW line = state->gray ? state->gray : (JSAMPROW)(uintptr_t)from;
     if (cpl_jpeg.jpeg_write_scanlines(&state->cinfo, &line, 1) != 1)
       return cpl_writer_fail(writer, CPL_UNSUPPORTED, "a row was refused");
   }
@@ -136,6 +138,7 @@ static cpl_status finish_jpeg(cpl_writer *writer) {
 static void close_jpeg(void *pointer) {
   jpeg_state *state = pointer;
   if (state->is_created) cpl_jpeg.jpeg_destroy_compress(&state->cinfo);
+  free(state->gray);
 }
 
 cpl_writer *cpl_jpeg_writer(cpl_writing writing) {

@@ -16,7 +16,7 @@ cpl_reader *cpl_reader_create(const cpl_format *format, size_t state_size, cpl_s
   reader->format = format;
   reader->source = source;
   reader->reading = reading;
-  reader->header = (cpl_header){.depth = 8, .channels = 3, .color = CPL_RGB, .orientation = 1, .pages = 1};
+  reader->header = (cpl_header){.depth = 8, .channels = 3, .color = CPL_RGB, .pages = 1};
   return reader;
 }
 

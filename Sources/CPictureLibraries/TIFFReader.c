@@ -281,16 +281,21 @@ static cpl_status choose_way(cpl_reader *reader) {
   return CPL_OK;
 }
 
-/// The number of some bytes in the file, in its byte order; 0 if they are not all there.
-static uint64_t number_at(tiff_reader *state, uint64_t place, size_t count) {
-  uint8_t bytes[8];
+/// Copies bytes of the file as if nothing had been read; returns how many there are.
+static size_t read_at(tiff_reader *state, uint64_t place, uint8_t *bytes, size_t count) {
   const uint64_t old_place = state->place;
   const bool had_ended = state->has_ended;
   state->place = place;
-  const bool is_there = (size_t)read_file((thandle_t)state, bytes, (tmsize_t)count) == count;
-  // As if nothing had been read.
+  const size_t done = (size_t)read_file((thandle_t)state, bytes, (tmsize_t)count);
   state->place = old_place;
   state->has_ended = had_ended;
+  return done;
+}
+
+/// The number of some bytes in the file, in its byte order; 0 if they are not all there.
+static uint64_t number_at(tiff_reader *state, uint64_t place, size_t count) {
+  uint8_t bytes[8];
+  const bool is_there = count <= sizeof bytes && read_at(state, place, bytes, count) == count;
   const bool is_big_endian = cpl_tiff.TIFFIsBigEndian(state->tiff) != 0;
   uint64_t number = 0;
   for (size_t i = 0; is_there && i < count; i++) number |= (uint64_t)bytes[i] << 8 * (is_big_endian ? count - 1 - i : i);
@@ -343,19 +348,10 @@ static bool is_any_page_cut(tiff_reader *state, uint32_t pages) {
   return false;
 }
 
-/// Whether there are directories of EXIF, or values of the page that EXIF has in another format.
-static bool has_exif(const tiff_reader *state) {
-  static const uint32_t places[] = {TIFFTAG_EXIFIFD, TIFFTAG_GPSIFD};
-  static const uint32_t texts[] = {TIFFTAG_ARTIST, TIFFTAG_COPYRIGHT, TIFFTAG_MAKE, TIFFTAG_MODEL};
-  uint64_t place;
-  const char *text;
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    if (cpl_tiff.TIFFGetField(state->tiff, places[i], &place)) return true;
-  }
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    if (cpl_tiff.TIFFGetField(state->tiff, texts[i], &text)) return true;
-  }
-  return false;
+uint64_t cpl_tiff_directory(const cpl_reader *reader) { return cpl_tiff.TIFFCurrentDirOffset(((tiff_reader *)reader->state)->tiff); }
+
+size_t cpl_tiff_read_at(cpl_reader *reader, uint64_t place, uint8_t *bytes, size_t count) {
+  return read_at(reader->state, place, bytes, count);
 }
 
 static cpl_status read_header(cpl_reader *reader) {
@@ -413,8 +409,8 @@ static cpl_status read_header(cpl_reader *reader) {
   if (needs_palette && !has_palette)
     return cpl_fail(
       reader, state->lacks_values ? CPL_TRUNCATED : CPL_DAMAGED, "it has no palette, but its pixels need one");
-  header->orientation = field16(state, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
-  if (header->orientation < 1 || header->orientation > 8) header->orientation = 1;
+  uint16_t orientation = 0;
+  if (lib->TIFFGetField(state->tiff, TIFFTAG_ORIENTATION, &orientation) && orientation <= 8) header->orientation = orientation;
   // Rows come as they are stored, also those that the library converts.
   lib->TIFFSetField(state->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   uint32_t count = 0;
@@ -429,7 +425,6 @@ static cpl_status read_header(cpl_reader *reader) {
     header->xmp_count = count;
   }
   find_density(header, state);
-  state->has_exif = has_exif(state);
   header->is_streamed = true;
   status = choose_way(reader);
   tiff_forget_error(state);
@@ -451,8 +446,6 @@ static cpl_status finish_tiff(cpl_reader *reader) {
     cpl_copy_text(reader->warning, "values at the end of the TIFF are missing");
   } else if (state->is_cut) {
     cpl_copy_text(reader->warning, "the TIFF states data behind its end, so other pages may be cut off");
-  } else if (state->has_exif) {
-    cpl_copy_text(reader->warning, "the EXIF of the TIFF was dropped: it is not read from a TIFF");
   }
   return CPL_OK;
 }

@@ -18,7 +18,6 @@ typedef struct {
   bool has_ended;  // a read came to the end of the file
   bool is_cut;     // pages, or pixels of pages that were not asked for, are behind the end of the file
   bool lacks_values;  // of the page's directory, because the file ends
-  bool has_exif;      // which is not read
   bool is_decoding;   // pixels, so that warnings are about them
   bool lacks_memory;  // the library said so at any time, perhaps only in a warning
   bool has_limited;   // the library refused to allocate as much as the file states; what it says then is not about memory

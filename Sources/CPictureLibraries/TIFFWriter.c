@@ -76,6 +76,8 @@ static cpl_status failure(cpl_writer *writer) {
   return cpl_writer_fail(writer, cpl_tiff_lacks_memory(state->error) ? CPL_NO_MEMORY : CPL_UNSUPPORTED, state->error);
 }
 
+static int samples_of(const cpl_writing *writing) { return (writing->is_gray ? 1 : 3) + (writing->is_opaque ? 0 : 1); }
+
 static cpl_status start_tiff(cpl_writer *writer) {
   tiff_state *state = writer->state;
   const tiff_table *lib = &cpl_tiff;
@@ -86,16 +88,16 @@ static cpl_status start_tiff(cpl_writer *writer) {
   lib->TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, state);
   lib->TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, state);
   TIFF *tiff = state->tiff = lib->TIFFClientOpenExt(
-    "picture", "wl", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
+    "picture", writing->is_big_endian ? "wb" : "wl", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
   lib->TIFFOpenOptionsFree(options);
   if (!tiff) return failure(writer);
-  const int samples = writing->is_opaque ? 3 : 4;
+  const int samples = samples_of(writing);
   state->row = malloc((size_t)writing->width * 4);
   if (!state->row) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
   bool is_done = lib->TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, writing->width) &&
                  lib->TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, writing->height) &&
                  lib->TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8) && lib->TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, samples) &&
-                 lib->TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, writing->is_gray ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB) &&
                  lib->TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
                  lib->TIFFSetField(tiff, TIFFTAG_COMPRESSION, writing->uses_lzw ? COMPRESSION_LZW : COMPRESSION_ADOBE_DEFLATE) &&
                  lib->TIFFSetField(tiff, TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
@@ -123,7 +125,14 @@ static cpl_status write_tiff(cpl_writer *writer, const uint32_t *pixels, uint32_
   const size_t width = writing->width;
   for (uint32_t i = 0; i < rows; i++) {
     const uint8_t *from = (const uint8_t *)(pixels + i * width);
-    if (writing->is_opaque) {
+    if (writing->is_gray) {
+      // Red and alpha, or red alone.
+      const size_t samples = (size_t)samples_of(writing);
+      for (size_t x = 0; x < width; x++) {
+        state->row[samples * x] = from[4 * x];
+        if (samples == 2) state->row[2 * x + 1] = from[4 * x + 3];
+      }
+    } else if (writing->is_opaque) {
       for (size_t x = 0; x < width; x++) memcpy(state->row + 3 * x, from + 4 * x, 3);
     } else {
       // The predictor works in the row that it is given.

@@ -118,7 +118,7 @@ typedef struct cpl_header {
   /// The floating-point numbers that become 0 and 255, once pixels were read.
   double low, high;
   bool has_alpha;
-  /// As in EXIF, 1…8.
+  /// As in EXIF, 1…8; 0 if the format has no place of its own for it, or states nothing there.
   uint32_t orientation;
   /// Whether what EXIF states of the orientation does not count.
   bool ignores_exif_orientation;
@@ -134,9 +134,9 @@ typedef struct cpl_header {
   /// A packet of XMP, or NULL; lives as long as the reader.
   const uint8_t *xmp;
   size_t xmp_count;
-  /// A JPEG's comment, of an encoding that it does not state, or NULL; lives as long as the reader.
-  const uint8_t *comment;
-  size_t comment_count;
+  /// Whether there are numbers of H.273 for the primaries and the transfer function.
+  bool has_code_points;
+  uint16_t primaries, transfer;
   /// The ICC profile, or NULL; lives as long as the reader.
   const uint8_t *profile;
   size_t profile_count;
@@ -178,6 +178,22 @@ cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **p
 /// Reads what follows the last row.
 cpl_status cpl_reader_finish(cpl_reader *reader);
 
+/// An application segment of a JPEG, or a comment.
+typedef struct cpl_segment {
+  /// The last byte of its marker.
+  uint8_t marker;
+  /// What follows its length; lives as long as the reader.
+  const uint8_t *bytes;
+  size_t count;
+} cpl_segment;
+
+/// The next segment of an opened JPEG that may have metadata; false if there are no more.
+bool cpl_jpeg_next_segment(cpl_reader *reader, cpl_segment *segment);
+/// The place of the directory of an opened TIFF's page.
+uint64_t cpl_tiff_directory(const cpl_reader *reader);
+/// Copies bytes of an opened TIFF; returns how many there are.
+size_t cpl_tiff_read_at(cpl_reader *reader, uint64_t place, uint8_t *bytes, size_t count);
+
 /// The library's words for the failure or the first damage, printable ASCII, or "".
 const char *cpl_reader_message(const cpl_reader *reader);
 /// The first damage of the pixels, which does not end a lenient reading: CPL_OK, CPL_TRUNCATED or CPL_DAMAGED.
@@ -209,8 +225,15 @@ typedef struct cpl_writing {
   bool uses_lzw;
   /// Every pixel has alpha 255.
   bool is_opaque;
-  /// TIFF: how the picture is turned to be upright, as in EXIF, 1…8.
+  /// Red, green and blue of every pixel are the same, and stored as grey.
+  bool is_gray;
+  /// TIFF: the byte order.
+  bool is_big_endian;
+  /// TIFF and AVIF: how the picture is turned to be upright, as in EXIF, 1…8.
   uint32_t orientation;
+  /// AVIF: numbers of H.273 for the primaries and the transfer function, if there are any.
+  bool has_code_points;
+  uint16_t primaries, transfer;
   const uint8_t *profile;
   size_t profile_count;
   /// EXIF from its byte order mark on, and a packet of XMP.
@@ -218,8 +241,9 @@ typedef struct cpl_writing {
   size_t exif_count;
   const uint8_t *xmp;
   size_t xmp_count;
-  const uint8_t *comment;
-  size_t comment_count;
+  /// JPEG: its segments with metadata, each with the last byte of its marker and two bytes with the length of the rest.
+  const uint8_t *segments;
+  size_t segments_count;
   cpl_density density;
   /// Threads that a library may use; at least 1.
   uint32_t threads;
@@ -227,7 +251,7 @@ typedef struct cpl_writing {
 
 typedef struct cpl_writer cpl_writer;
 
-/// A writer; profile, EXIF, XMP and comment must outlive it. NULL without memory.
+/// A writer; profile, EXIF, XMP and segments must outlive it. NULL without memory.
 cpl_writer *cpl_jpeg_writer(cpl_writing writing);
 cpl_writer *cpl_webp_writer(cpl_writing writing);
 cpl_writer *cpl_tiff_writer(cpl_writing writing);

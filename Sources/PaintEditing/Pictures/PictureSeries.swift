@@ -78,11 +78,12 @@ extension Document {
         }
       } else {
         let isOpaque = try encoding.usesOpacity && isOnPicture && snapshot.isOpaque(in: box)
+        let isGray = try encoding.usesGray(with: colorChunks) && isOnPicture && snapshot.isGray(in: box)
         begin = { [colorChunks] descriptor in
           try .direct(
             PictureWriter(
               encoding, size: size, color: PictureColor(colorChunks), isOpaque: isOpaque,
-              to: PictureOutput(fileDescriptor: descriptor)))
+              isGray: isGray, to: PictureOutput(fileDescriptor: descriptor)))
         }
       }
       var verification =

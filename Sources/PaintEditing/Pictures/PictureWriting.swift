@@ -32,9 +32,10 @@ struct PictureWriting {
     let colorChunks = encoding.chunks(keeping: colorChunks, size: size)
     guard encoding.isPlanned else {
       let isOpaque = try encoding.usesOpacity && picture.isOpaque(in: box)
+      let isGray = try encoding.usesGray(with: colorChunks) && picture.isGray(in: box)
       let writer = try PictureWriter(
         encoding, size: size, color: PictureColor(colorChunks), isOpaque: isOpaque,
-        to: PictureOutput(fileDescriptor: descriptor))
+        isGray: isGray, to: PictureOutput(fileDescriptor: descriptor))
       return try write(with: .direct(writer), progress)
     }
     let planner = try PNGPlanner(

@@ -12,7 +12,7 @@ enum SnapshotWriter {
   /// What the file lacks so far, as clauses.
   var warnings: [String] {
     switch self {
-    case .planned: []
+    case .planned(let writer): writer.warnings
     case .direct(let writer): writer.warnings
     }
   }

@@ -52,16 +52,28 @@ extension TiledPicture {
   ///
   /// - Throws: the errors of `forEachTile`.
   /// - Complexity: O(pixels up to the first band of tiles with a transparent one).
-  func isOpaque(in box: PixelBox) throws -> Bool {
+  func isOpaque(in box: PixelBox) throws -> Bool { try all(in: box) { $0 >= 0xff00_0000 } }
+
+  /// Whether red, green and blue of every pixel of a box of the picture are the same.
+  ///
+  /// - Throws: the errors of `forEachTile`.
+  /// - Complexity: O(pixels up to the first band of tiles with a coloured one).
+  func isGray(in box: PixelBox) throws -> Bool {
+    // Each channel is compared with the next one.
+    try all(in: box) { ($0 ^ $0 >> 8) & 0xffff == 0 }
+  }
+
+  @inline(__always)
+  private func all(in box: PixelBox, _ isRight: (_ bits: UInt32) -> Bool) throws -> Bool {
     do {
       try forEachWideBand(in: box) { pixels, _, _ in
-        for index in pixels.indices where pixels[index] < 0xff00_0000 { throw TransparentPixel() }
+        for index in pixels.indices where !isRight(pixels[index]) { throw OtherPixel() }
       }
       return true
-    } catch is TransparentPixel {
+    } catch is OtherPixel {
       return false
     }
   }
 }
 
-private struct TransparentPixel: Error {}
+private struct OtherPixel: Error {}

@@ -66,7 +66,7 @@ extension Document {
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
     let writer = try AnimationWriter(
       fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay,
-      colorChunks: chunks.withoutMetadata)
+      colorChunks: chunks.withoutMetadata.forColors)
     var shown: CanvasSize?
     var verification = IncrementalVerification()
     for (place, number) in numbers.enumerated() {

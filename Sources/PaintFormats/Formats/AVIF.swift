@@ -3,8 +3,10 @@ extension PictureFormat {
   public static let avif = PictureFormat(
     "AVIF", endings: ["avif"], library: .avif, pageNoun: "frame",
     writing: Writing(
-      storesAlpha: true, storesProfile: true, options: [.quality, .subsampling],
-      defaults: WritingOptions(quality: 60, subsampling: .both)
+      storesAlpha: true, storesGray: true, options: [.quality, .subsampling],
+      defaults: WritingOptions(quality: 60, subsampling: .both),
+      places: MetadataPlaces(
+        exif: .max, hasRoomForXMP: { _ in true }, density: .exif, profile: true, codePoints: true)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("AVIF", .avif, request)
     },

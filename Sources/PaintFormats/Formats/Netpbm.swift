@@ -2,7 +2,7 @@ extension PictureFormat {
   /// PPM; PGM and PBM are read, too.
   public static let ppm = PictureFormat(
     "PPM", endings: ["ppm", "pnm"], readOnly: ReadOnlyEndings(endings: ["pgm", "pbm"], instead: ["ppm", "pam"]),
-    writing: Writing(storesAlpha: false, storesProfile: false) { (request) throws(PictureError) in
+    writing: Writing(storesAlpha: false, places: MetadataPlaces.none) { (request) throws(PictureError) in
       try PixmapEncoder(request, hasAlpha: false)
     },
     matches: { isPixmap($0, UInt8(ascii: "1")...UInt8(ascii: "6")) },
@@ -11,7 +11,7 @@ extension PictureFormat {
   /// PAM, which has transparency.
   public static let pam = PictureFormat(
     "PAM", endings: ["pam"],
-    writing: Writing(storesAlpha: true, storesProfile: false) { (request) throws(PictureError) in
+    writing: Writing(storesAlpha: true, places: MetadataPlaces.none) { (request) throws(PictureError) in
       try PixmapEncoder(request, hasAlpha: true)
     },
     matches: { isPixmap($0, UInt8(ascii: "7")...UInt8(ascii: "7")) },

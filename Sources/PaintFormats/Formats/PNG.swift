@@ -2,7 +2,7 @@ extension PictureFormat {
   /// PNG.
   public static let png = PictureFormat(
     "PNG", endings: ["png"], pageNoun: "frame",
-    writing: Writing(storesAlpha: true, storesProfile: true) { (request) throws(PictureError) in
+    writing: Writing(storesAlpha: true) { (request) throws(PictureError) in
       try PNGEncoder(request)
     },
     // Half of the signature: the rest shows how a file was damaged.

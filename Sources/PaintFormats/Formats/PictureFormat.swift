@@ -34,12 +34,13 @@ public struct PictureFormat: Sendable {
   /// How a format is written.
   struct Writing: Sendable {
     var storesAlpha: Bool
-    var storesProfile: Bool
+    var storesGray = false
     var usesOpacity = false
     var options: Set<WritingOption> = []
     var defaults = WritingOptions()
     var sideLimit = CanvasSize.maximumSide
-    var metadataLimits: MetadataLimits?
+    /// Nil for PNG, which has a place for all that a document keeps.
+    var places: MetadataPlaces?
     var encoder: @Sendable (WritingRequest) throws(PictureError) -> any RowEncoder
   }
 
@@ -48,7 +49,9 @@ public struct PictureFormat: Sendable {
   /// Whether a written file keeps transparency.
   public var storesAlpha: Bool { writing?.storesAlpha ?? false }
   /// Whether a written file keeps an ICC profile.
-  public var storesProfile: Bool { writing?.storesProfile ?? false }
+  public var storesProfile: Bool { writing.map { $0.places?.profile ?? true } ?? false }
+  /// Whether a written file can be grey.
+  public var storesGray: Bool { writing?.storesGray ?? false }
   /// Whether a file is smaller if the writer knows beforehand that every pixel is opaque.
   public var usesOpacity: Bool { writing?.usesOpacity ?? false }
   /// The options of writing that the format has.

@@ -3,9 +3,9 @@ extension PictureFormat {
   public static let tiff = PictureFormat(
     "TIFF", endings: ["tif", "tiff"], library: .tiff, pageNoun: "page",
     writing: Writing(
-      storesAlpha: true, storesProfile: true, usesOpacity: true, options: [.compression],
+      storesAlpha: true, storesGray: true, usesOpacity: true, options: [.compression],
       defaults: WritingOptions(compression: .deflate),
-      metadataLimits: MetadataLimits(exif: 0, xmp: .max, comment: 0)
+      places: MetadataPlaces(exif: .max, hasRoomForXMP: { _ in true }, iptc: .max, density: .own, profile: true)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("TIFF", .tiff, request)
     },

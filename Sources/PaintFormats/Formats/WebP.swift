@@ -3,8 +3,9 @@ extension PictureFormat {
   public static let webp = PictureFormat(
     "WebP", endings: ["webp"], library: .webp, pageNoun: "frame",
     writing: Writing(
-      storesAlpha: true, storesProfile: true, options: [.quality, .lossless],
-      defaults: WritingOptions(quality: 80, isLossless: false), sideLimit: 16_383
+      storesAlpha: true, options: [.quality, .lossless],
+      defaults: WritingOptions(quality: 80, isLossless: false), sideLimit: 16_383,
+      places: MetadataPlaces(exif: .max, hasRoomForXMP: { _ in true }, density: .exif, profile: true)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("WebP", .webp, request)
     },

@@ -2,7 +2,8 @@ import PaintPNG
 
 /// The comment of a JPEG, which PNG has as a text with a keyword of its own.
 enum CommentText {
-  private static let keyword = Array("Comment".utf8) + [0]
+  static let name = "Comment"
+  private static let keyword = Array(name.utf8) + [0]
 
   /// The chunk of a comment, of which a JPEG does not state the encoding; nil for one without a letter.
   ///
@@ -18,19 +19,17 @@ enum CommentText {
     return (.iTXt, keyword + [0, 0, 0, 0] + text)
   }
 
-  /// The first comment of a picture as UTF-8; nil if there is none that is not compressed.
+  /// The first comment of a picture as UTF-8; nil if there is none.
   static func comment(in chunks: PNGColorChunks) -> [UInt8]? {
-    for (kind, payload) in chunks.ordered where payload.starts(with: keyword) {
-      let rest = payload[keyword.count...]
-      switch kind {
-      case .tEXt: return Array(String(String.UnicodeScalarView(rest.map { Unicode.Scalar($0) })).utf8)
-      case .iTXt where rest.first == 0:
-        // Two numbers, and then the language and the translated keyword, which a zero byte ends.
-        let parts = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-        if parts.count == 3 { return Array(parts[2]) }
-      default: break
-      }
+    for (kind, payload) in chunks.ordered where kind.isMetadata && payload.starts(with: keyword) {
+      if let text = comment(kind, payload) { return text }
     }
     return nil
+  }
+
+  /// The comment of a chunk with its keyword as UTF-8; nil if it is damaged.
+  static func comment(_ kind: PNGColorChunks.Kind, _ payload: [UInt8]) -> [UInt8]? {
+    guard let text = PNGText(kind, payload)?.text else { return nil }
+    return kind == .iTXt ? text : Array(String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) })).utf8)
   }
 }

@@ -14,6 +14,7 @@ struct EXIFBlock {
     static let orientation = 0x0112
     static let xResolution = 0x011a
     static let yResolution = 0x011b
+    static let resolutionUnit = 0x0128
     static let thumbnail = 0x0201
     static let thumbnailLength = 0x0202
     static let details = 0x8769
@@ -40,10 +41,70 @@ struct EXIFBlock {
       + [UInt8](repeating: 0, count: 6)
   }
 
+  /// A payload that states nothing.
+  static var empty: EXIFBlock { EXIFBlock(bytes: Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0], isLittle: false) }
+
+  private init(bytes: [UInt8], isLittle: Bool) { (self.bytes, self.isLittle) = (bytes, isLittle) }
+
+  /// The density that it states; nil for none. Without a unit it counts by inches.
+  var density: PixelDensity? {
+    guard let directory = number(at: 4, bytes: 4) else { return nil }
+    guard let x = fraction(Tag.xResolution, in: directory), let y = fraction(Tag.yResolution, in: directory) else {
+      return nil
+    }
+    switch value(of: Tag.resolutionUnit, in: directory) {
+    case 1: return x == y ? nil : PixelDensity(.ratio, x: x, y: y)
+    case 3: return PixelDensity(.centimetre, x: x, y: y)
+    default: return PixelDensity(.inch, x: x, y: y)
+    }
+  }
+
+  /// The positive fraction of a field.
+  private func fraction(_ tag: Int, in directory: Int) -> Double? {
+    guard let entry = entry(tag, in: directory), number(at: entry + 2, bytes: 2) == 5,
+      let place = number(at: entry + 8, bytes: 4), let numerator = number(at: place, bytes: 4),
+      let denominator = number(at: place + 4, bytes: 4), numerator > 0, denominator > 0
+    else { return nil }
+    return Double(numerator) / Double(denominator)
+  }
+
+  /// States a density.
+  mutating func setDensity(_ density: PixelDensity) {
+    let unit =
+      switch density.unit {
+      case .ratio: 1
+      case .inch: 2
+      case .centimetre: 3
+      }
+    for (tag, number) in [(Tag.xResolution, density.x), (Tag.yResolution, density.y)] {
+      let isWhole = number == number.rounded()
+      guard let entry = field(tag), number * (isWhole ? 1 : 10_000) <= Double(UInt32.max) else { return }
+      if bytes.count % 2 == 1 { bytes.append(0) }
+      let place = bytes.count
+      bytes += [UInt8](repeating: 0, count: 8)
+      put(5, at: entry + 2, bytes: 2)
+      put(1, at: entry + 4, bytes: 4)
+      put(place, at: entry + 8, bytes: 4)
+      // An inch has 254 tenths of a millimetre.
+      put(Int((number * (isWhole ? 1 : 10_000)).rounded()), at: place, bytes: 4)
+      put(isWhole ? 1 : 10_000, at: place + 4, bytes: 4)
+    }
+    guard let entry = field(Tag.resolutionUnit) else { return }
+    put(3, at: entry + 2, bytes: 2)
+    put(1, at: entry + 4, bytes: 4)
+    put(unit, at: entry + 8, bytes: 2)
+    put(0, at: entry + 10, bytes: 2)
+  }
+
+  /// The place of a field of the first directory, which gets one if it has none; nil if it is damaged, or full.
+  private mutating func field(_ tag: Int) -> Int? {
+    guard let directory = number(at: 4, bytes: 4) else { return nil }
+    return entry(tag, in: directory) ?? added(tag, to: directory)
+  }
+
   /// States an orientation; its density is not turned.
   mutating func setOrientation(_ orientation: Orientation) {
-    guard let directory = number(at: 4, bytes: 4) else { return }
-    guard let entry = entry(Tag.orientation, in: directory) ?? added(Tag.orientation, to: directory) else { return }
+    guard let entry = field(Tag.orientation) else { return }
     put(3, at: entry + 2, bytes: 2)
     put(1, at: entry + 4, bytes: 4)
     put(orientation.rawValue, at: entry + 8, bytes: 2)
@@ -69,13 +130,11 @@ struct EXIFBlock {
     return place
   }
 
-  /// States that the picture is upright, if it states an orientation; its density turns with it.
-  mutating func makeUpright() {
-    guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }
-    if let old = number(at: entry + 8, bytes: 2).flatMap(Orientation.init), old.swapsSides {
-      exchange(Tag.xResolution, Tag.yResolution, in: directory)
-    }
-    put(1, at: entry + 8, bytes: 2)
+  /// States that the picture is upright, if it states an orientation; its density turns as the picture was turned.
+  mutating func makeUpright(turnedBy orientation: Orientation) {
+    guard let directory = number(at: 4, bytes: 4) else { return }
+    if orientation.swapsSides { exchange(Tag.xResolution, Tag.yResolution, in: directory) }
+    if let entry = entry(Tag.orientation, in: directory) { put(1, at: entry + 8, bytes: 2) }
   }
 
   /// Exchanges the types, counts and values of two fields, if the directory has both.

@@ -3,7 +3,13 @@ extension Orientation {
   ///
   /// EXIF is a TIFF without pixels: the first directory's entry 0x0112 is a short number.
   init(exif bytes: some Collection<UInt8>) {
-    self = Self.stated(in: Array(bytes.prefix(1 << 16))) ?? .upright
+    self = Self(statedBy: bytes) ?? .upright
+  }
+
+  /// The orientation that a payload of EXIF states; nil if it states none.
+  init?(statedBy bytes: some Collection<UInt8>) {
+    guard let stated = Self.stated(in: Array(bytes.prefix(1 << 16))) else { return nil }
+    self = stated
   }
 
   private static func stated(in bytes: [UInt8]) -> Orientation? {

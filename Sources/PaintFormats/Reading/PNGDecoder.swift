@@ -5,13 +5,15 @@ import PaintRaster
 final class PNGDecoder: RowDecoder {
   let header: PictureHeader
   let pixelsAtOnce: Int
-  var colorChunks: PNGColorChunks? { reader.colorChunks }
+  let colorChunks: PNGColorChunks?
   var warnings: [String] {
-    guard let accepted = reader.acceptedDamage else { return reader.warnings }
-    return reader.warnings + [damage(accepted).message]
+    let found = reader.warnings + textWarnings
+    guard let accepted = reader.acceptedDamage else { return found }
+    return found + [damage(accepted).message]
   }
 
   private let reader: PNGReader
+  private let textWarnings: [String]
   /// The source, whose descriptor the reader uses.
   private let source: PictureSource
 
@@ -31,7 +33,10 @@ final class PNGDecoder: RowDecoder {
       reader = try PictureError.catching { () throws(PNGError) in try PNGReader(bytes: bytes, options: png) }
     }
     pixelsAtOnce = reader.header.isInterlaced ? reader.size.width * reader.size.height : 0
-    header = PictureHeader(reader.header)
+    let (chunks, warnings) = reader.header.resolvedChunks
+    colorChunks = chunks
+    textWarnings = warnings
+    header = PictureHeader(reader.header, chunks)
   }
 
   func lendRows<E: Error>(
@@ -95,14 +100,16 @@ extension PictureHeader {
   /// Reads the header of a PNG of any size.
   init(ofPNG source: PictureSource) throws(PictureError) {
     if let descriptor = source.rewoundDescriptor() {
-      self.init(try PictureError.catching { () throws(PNGError) in try PNGHeader(fileDescriptor: descriptor) })
+      let png = try PictureError.catching { () throws(PNGError) in try PNGHeader(fileDescriptor: descriptor) }
+      self.init(png, png.resolvedChunks.chunks)
     } else {
       let bytes = try source.all()
-      self.init(try PictureError.catching { () throws(PNGError) in try PNGHeader(bytes: bytes) })
+      let png = try PictureError.catching { () throws(PNGError) in try PNGHeader(bytes: bytes) }
+      self.init(png, png.resolvedChunks.chunks)
     }
   }
 
-  init(_ png: PNGHeader) {
+  init(_ png: PNGHeader, _ chunks: PNGColorChunks) {
     let model: ColorModel =
       switch png.colorType {
       case .gray, .grayAlpha: .grey
@@ -111,10 +118,17 @@ extension PictureHeader {
       }
     self.init(
       "PNG", width: png.width, height: png.height, bitDepth: png.bitDepth, channels: png.colorType.channels,
-      colorModel: model, hasAlpha: png.hasAlpha, orientation: png.exif.map { Orientation(exif: $0) } ?? .upright,
-      pages: png.frames,
-      colorProfile: ColorProfile.bytes(in: png.colorChunks))
-    exif = png.exif
-    texts = png.colorChunks.ordered.count { [.tEXt, .zTXt, .iTXt].contains($0.kind) }
+      colorModel: model, hasAlpha: png.hasAlpha,
+      orientation: png.exif.flatMap { Orientation(statedBy: $0) } ?? chunks.orientation ?? .upright, pages: png.frames,
+      colorProfile: ColorProfile.bytes(in: chunks))
+    exif = png.exif ?? chunks[.eXIf]
+    texts = chunks.ordered.count { [.tEXt, .zTXt, .iTXt].contains($0.kind) }
+  }
+}
+
+extension PNGHeader {
+  /// The chunks, with metadata where PNG has a place for them, and why some was dropped.
+  var resolvedChunks: (chunks: PNGColorChunks, warnings: [String]) {
+    colorChunks.resolvingTexts(isGray: colorType == .gray || colorType == .grayAlpha)
   }
 }

@@ -24,7 +24,8 @@ final class PNGFrameDecoder: RowDecoder {
     guard let size = CanvasSize(width: png.width, height: png.height) else {
       throw .limit(message: "a side can have \(CanvasSize.maximumSide) pixels at most")
     }
-    let header = PictureHeader(png)
+    let (chunks, textWarnings) = png.resolvedChunks
+    let header = PictureHeader(png, chunks)
     guard page < header.pages else { throw .missingPage(page, of: header.pages, header.formatName) }
     // A picture that is no frame is counted, too.
     let pictureIsFrame = png.isFirstFrame
@@ -33,8 +34,8 @@ final class PNGFrameDecoder: RowDecoder {
     }
     self.header = header
     self.size = size
-    colorChunks = png.colorChunks
-    warnings = png.bitDepth == 16 ? ["16-bit samples were rounded to 8"] : []
+    colorChunks = chunks
+    warnings = (png.bitDepth == 16 ? ["16-bit samples were rounded to 8"] : []) + textWarnings
     pixelsAtOnce = size.width * size.height
     isLenient = options.isLenient
   }

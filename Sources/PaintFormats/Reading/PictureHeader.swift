@@ -55,6 +55,12 @@ public struct PictureHeader: Sendable {
   public var exif: [UInt8]?
   /// A packet of XMP, unchecked; nil for none, and for PNG, which has it among its texts.
   public var xmp: [UInt8]?
+  /// A data set of IPTC, unchecked; nil for none, and for PNG, which has it among its texts.
+  var iptc: [UInt8]?
+  /// Numbers for the colours; nil for none, and for PNG, which has them among its chunks.
+  var codePoints: CodePoints?
+  /// What the file has besides its picture.
+  var attachments: Set<Attachment> = []
   /// The comment of a JPEG, of which the encoding is not known; nil for none.
   var comment: [UInt8]?
   /// The pixels in a length; nil if the file does not tell, and for PNG, which has it among its chunks.

@@ -83,7 +83,8 @@ public final class PictureReader {
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
     if let warning { ownWarnings.append(warning) }
     let kept = chunks.takingDensity(of: header).takingMetadata(
-      of: decoder.colorChunks == nil ? decoder.header : nil, isUpright: options.appliesOrientation)
+      of: decoder.colorChunks == nil ? decoder.header : nil, isUpright: options.appliesOrientation,
+      turnedBy: header.orientation)
     colorChunks = kept.chunks
     ownWarnings += kept.warnings
   }

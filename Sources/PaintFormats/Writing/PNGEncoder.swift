@@ -14,7 +14,7 @@ final class PNGEncoder: RowEncoder {
     let descriptor = output.descriptor ?? file?.descriptor ?? -1
     writer = try PictureError.catching { () throws(PNGError) in
       try PNGWriter(
-        fileDescriptor: descriptor, size: request.size, colorChunks: request.color.chunks, opaque: request.isOpaque)
+        fileDescriptor: descriptor, size: request.size, colorChunks: request.chunks, opaque: request.isOpaque)
     }
   }
 

@@ -7,7 +7,4 @@ public struct PictureColor: Sendable {
 
   /// The colour space of a document's chunks.
   public init(_ chunks: PNGColorChunks = PNGColorChunks()) { self.chunks = chunks }
-
-  /// The ICC profile, for other formats; nil if the chunks have none.
-  public var profile: [UInt8]? { ColorProfile.bytes(in: chunks) }
 }

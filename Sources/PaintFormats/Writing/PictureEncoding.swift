@@ -34,6 +34,11 @@ public struct PictureEncoding: Sendable {
     png.stripsChunks ? PNGColorChunks() : chunks.fitted(to: size)
   }
 
+  /// Whether the written file is grey if the writer knows beforehand that every pixel is: a profile for RGB forbids it.
+  public func usesGray(with chunks: PNGColorChunks) -> Bool {
+    format.storesGray && background?.isGray != false && (chunks[.iCCP] == nil || chunks.hasGrayProfile)
+  }
+
   /// Whether the written file is smaller if the writer knows beforehand that every pixel is opaque.
   public var usesOpacity: Bool { format.usesOpacity && background == nil }
 }
@@ -44,10 +49,10 @@ extension PictureWriter {
   /// - Throws: as the other initializer.
   public convenience init(
     _ encoding: PictureEncoding, size: CanvasSize, color: PictureColor = PictureColor(), isOpaque: Bool = false,
-    to output: PictureOutput
+    isGray: Bool = false, to output: PictureOutput
   ) throws(PictureError) {
     try self.init(
       encoding.format, size: size, options: encoding.options, color: color, background: encoding.background,
-      isOpaque: isOpaque, to: output)
+      isOpaque: isOpaque, isGray: isGray, to: output)
   }
 }

@@ -1,3 +1,4 @@
+import PaintPNG
 import PaintRaster
 
 /// Writes one picture of any format that can be written, row by row.
@@ -32,13 +33,15 @@ public final class PictureWriter {
   ///   - color: the colour space and metadata; formats without a place for a part of it ignore that.
   ///   - background: an opaque colour behind the pixels; nil keeps transparency, or uses white if the format has none.
   ///   - isOpaque: The caller knows that every pixel has alpha 255, so that alpha need not be stored.
+  ///   - isGray: The caller knows that red, green and blue of every pixel are the same, so that a format can store grey.
   ///   - output: where the bytes go; complete after `finish`.
   /// - Throws: `.parameter` if the format cannot be written, does not have an option, or a value is out of range,
   ///   `.missingLibrary` if the format's library is not installed, `.limit` if the format cannot have the size or there
   ///   is not enough memory, `.io` if a write fails.
   public init(
     _ format: PictureFormat, size: CanvasSize, options: WritingOptions = WritingOptions(),
-    color: PictureColor = PictureColor(), background: Pixel? = nil, isOpaque: Bool = false, to output: PictureOutput
+    color: PictureColor = PictureColor(), background: Pixel? = nil, isOpaque: Bool = false, isGray: Bool = false,
+    to output: PictureOutput
   ) throws(PictureError) {
     guard let writing = format.writing else {
       throw .parameter(message: "a \(format.name) can only be read")
@@ -55,11 +58,17 @@ public final class PictureWriter {
     flat = (background ?? (writing.storesAlpha || isOpaque ? nil : .white)).map { FlatPixels(on: $0) }
     remainingRows = size.height
     hasGivenBackground = background != nil
-    let chunks = color.chunks.fitted(to: size)
-    lostMetadata = writing.metadataLimits?.warnings(for: chunks, in: format.name) ?? []
+    let storesGray = isGray && writing.storesGray && background?.isGray != false
+    let fitted = color.chunks.fitted(to: size)
+    let lacksProfile = fitted.hasGrayProfile && !storesGray && writing.places?.profile != false
+    let chunks = lacksProfile ? fitted.withoutProfile : fitted
+    let metadata = writing.places.map { WrittenMetadata(chunks, in: $0) } ?? WrittenMetadata()
+    lostMetadata = (lacksProfile ? [PNGColorChunks.grayProfileWarning] : [])
+      + (metadata.warning(in: format.name).map { [$0] } ?? [])
     encoder = try writing.encoder(
       WritingRequest(
-        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat, color: PictureColor(chunks),
+        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat,
+        isGray: storesGray && (metadata.profile == nil || chunks.hasGrayProfile), chunks: chunks, metadata: metadata,
         output: output))
   }
 

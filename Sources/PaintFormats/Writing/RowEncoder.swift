@@ -1,3 +1,4 @@
+import PaintPNG
 import PaintRaster
 
 /// Encodes the rows of a picture from top to bottom.
@@ -15,6 +16,11 @@ struct WritingRequest {
   var options: WritingOptions
   /// Every pixel will have alpha 255.
   var isOpaque: Bool
-  var color: PictureColor
+  /// Every pixel will be grey, and is stored as that.
+  var isGray: Bool
+  /// What a PNG gets.
+  var chunks: PNGColorChunks
+  /// What other formats get.
+  var metadata: WrittenMetadata
   var output: PictureOutput
 }

@@ -9,8 +9,14 @@ extension PNGColorChunks {
     private(set) var chunks: PNGColorChunks
     private(set) var warnings: [String] = []
 
+    /// Whether the picture may have a profile for grey.
+    private let takesGrayProfile: Bool
+
     /// Adds to these chunks.
-    init(chunks: PNGColorChunks = PNGColorChunks()) { self.chunks = chunks }
+    init(chunks: PNGColorChunks = PNGColorChunks(), takesGrayProfile: Bool = true) {
+      self.chunks = chunks
+      self.takesGrayProfile = takesGrayProfile
+    }
 
     /// Adds the chunk, or appends the reason for dropping it to `warnings`.
     ///
@@ -81,16 +87,14 @@ extension PNGColorChunks {
             && rest[(end + 3)...].count(where: { $0 == 0 }) >= 2
         default: !rest.contains(0)
         }
-      if !isSound { return "it is malformed" }
-      // ImageMagick's copies of EXIF, IPTC and XMP; they would no longer fit the picture.
-      return payload.starts(with: Array("Raw profile type".utf8)) ? "it is a raw copy of other metadata" : nil
+      return isSound ? nil : "it is malformed"
     }
 
     private func profileRejectionReason(_ payload: [UInt8]) -> String? {
       switch ColorProfile.colorSpace(of: payload, byteLimit: Self.profileByteLimit) {
       case nil: return "its colour profile is damaged"
       case Array("RGB ".utf8): return nil
-      case Array("GRAY".utf8): return "its colour profile is for grey pictures, and the canvas is RGB"
+      case Array("GRAY".utf8): return takesGrayProfile ? nil : "its colour profile is for grey pictures, and this one has colours"
       default: return "its colour profile is not for RGB pictures"
       }
     }

@@ -76,6 +76,33 @@ public struct PNGColorChunks: Hashable, Sendable {
     return chunks
   }
 
+  /// Whether there is a profile for grey, which is only right for a picture that is stored as grey.
+  public var hasGrayProfile: Bool {
+    guard let payload = self[.iCCP] else { return false }
+    return ColorProfile.colorSpace(of: payload, byteLimit: Collector.profileByteLimit) == Array("GRAY".utf8)
+  }
+
+  /// The warning of a file that is written without such a profile.
+  public static let grayProfileWarning = "the colour profile was dropped: it is for grey, and the picture is stored in colour"
+
+  /// These chunks without a profile.
+  public var withoutProfile: PNGColorChunks {
+    var chunks = self
+    chunks.payloads[.iCCP] = nil
+    return chunks
+  }
+
+  /// The chunks that fit pixels of three colours: a profile for grey is left out.
+  public var forColors: PNGColorChunks { hasGrayProfile ? withoutProfile : self }
+
+  /// These chunks, with a profile if they have none.
+  public func addingProfile(of others: PNGColorChunks) -> PNGColorChunks {
+    guard self[.iCCP] == nil, let payload = others[.iCCP] else { return self }
+    var collector = Collector(chunks: self)
+    collector.add(.iCCP, payload: payload)
+    return collector.chunks
+  }
+
   /// These chunks, with others instead of all metadata.
   ///
   /// - Returns: the chunks, and why some were dropped, as clauses.

@@ -76,9 +76,11 @@ public struct PNGLayout: Hashable, Sendable {
   ///   - isTranslucent: whether a pixel has an alpha below 255.
   ///   - isColored: whether red, green and blue of a pixel differ.
   ///   - colors: all colours, in any order; nil if there are more than 256.
-  ///   - allowsGray: false if the picture has a colour profile, which is for RGB.
+  ///   - allowsGray: false if the picture has a colour profile for RGB.
+  ///   - allowsPalette: false if it has one for grey, which fits neither RGB nor a palette.
   static func smallest(
-    of size: CanvasSize, isTranslucent: Bool, isColored: Bool, colors: [UInt32]?, allowsGray: Bool
+    of size: CanvasSize, isTranslucent: Bool, isColored: Bool, colors: [UInt32]?, allowsGray: Bool,
+    allowsPalette: Bool = true
   ) -> PNGLayout {
     let direct: PNGLayout
     if isColored || !allowsGray {
@@ -89,10 +91,13 @@ public struct PNGLayout: Hashable, Sendable {
       // There are no more than 256 opaque greys.
       direct = .gray(depth: depth(forGrays: (colors ?? []).map { Pixel(bits: $0).red }))
     }
-    guard let colors, !colors.isEmpty else { return direct }
+    guard let colors, !colors.isEmpty, allowsPalette || isColored else { return direct }
     let palette = palette(colors)
     return palette.byteCount(of: size) < direct.byteCount(of: size) ? palette : direct
   }
+
+  /// Whether a profile for grey fits.
+  public var isGray: Bool { colorType == .gray || colorType == .grayAlpha }
 
   /// Bytes of the pixels before compression, and of the palette's chunks.
   func byteCount(of size: CanvasSize) -> Int {

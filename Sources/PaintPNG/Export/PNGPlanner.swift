@@ -6,6 +6,7 @@ public final class PNGPlanner: Sendable {
   private let size: CanvasSize
   private let options: PNGWritingOptions
   private let allowsGray: Bool
+  private let allowsPalette: Bool
   private let background: Pixel?
   private let survey: PixelSurvey
   /// Nil without a limit of colours.
@@ -14,8 +15,8 @@ public final class PNGPlanner: Sendable {
   /// Begins without pixels.
   ///
   /// - Parameters:
-  ///   - colorChunks: the chunks of the picture, which are written unless the options strip them. A profile is for RGB, so
-  ///     a picture with one is not written as grey.
+  ///   - colorChunks: the chunks of the picture, which are written unless the options strip them. A picture with
+  ///     a profile for RGB is not written as grey, and a grey one with a profile for grey in no other way.
   ///   - background: an opaque colour behind all pixels; nil keeps transparency.
   /// - Throws: `.io` if there is not enough memory.
   public init(
@@ -25,7 +26,9 @@ public final class PNGPlanner: Sendable {
     self.background = background
     self.size = size
     self.options = options
-    allowsGray = options.stripsChunks || colorChunks[.iCCP] == nil
+    let hasProfile = !options.stripsChunks && colorChunks[.iCCP] != nil
+    allowsPalette = !hasProfile || !colorChunks.hasGrayProfile
+    allowsGray = !hasProfile || !allowsPalette
     survey = try PixelSurvey()
     histogram = Mutex(options.colorLimit == nil ? nil : ColorHistogram())
   }
@@ -96,7 +99,7 @@ public final class PNGPlanner: Sendable {
       return PNGPlan(layout: layout(of: colors), palette: colors)
     }
     if options.keepsFourChannels { return .rgba }
-    return PNGPlan(layout: survey.layout(of: size, allowsGray: allowsGray))
+    return PNGPlan(layout: survey.layout(of: size, allowsGray: allowsGray, allowsPalette: allowsPalette))
   }
 
   /// The layout of a picture of these colours.
@@ -105,7 +108,8 @@ public final class PNGPlanner: Sendable {
     let pixels = colors.map { Pixel(bits: $0) }
     return PNGLayout.smallest(
       of: size, isTranslucent: pixels.contains { $0.alpha < 255 },
-      isColored: pixels.contains { $0.red != $0.green || $0.green != $0.blue }, colors: colors, allowsGray: allowsGray)
+      isColored: pixels.contains { $0.red != $0.green || $0.green != $0.blue }, colors: colors, allowsGray: allowsGray,
+      allowsPalette: allowsPalette)
   }
 }
 

@@ -10,6 +10,9 @@ public final class PlannedWriter {
   /// Whether writing failed because a pixel does not fit the plan, which was made without it.
   public var isUnfit: Bool { writer.isUnfit }
 
+  /// What the file lacks, as clauses.
+  public let warnings: [String]
+
   /// Begins the picture at the current offset of `fileDescriptor`, which the caller keeps.
   ///
   /// - Parameter background: an opaque colour behind all pixels, as the planner had it; nil keeps transparency.
@@ -18,9 +21,10 @@ public final class PlannedWriter {
     _ plan: PNGPlan, fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(),
     options: PNGWritingOptions = PNGWritingOptions(), background: Pixel? = nil
   ) throws(PNGError) {
+    let chunks = options.stripsChunks ? PNGColorChunks() : colorChunks
+    warnings = plan.layout.isGray || !chunks.hasGrayProfile ? [] : [PNGColorChunks.grayProfileWarning]
     writer = try PNGWriter(
-      fileDescriptor: fileDescriptor, size: size,
-      colorChunks: options.stripsChunks ? PNGColorChunks() : colorChunks, layout: plan.layout,
+      fileDescriptor: fileDescriptor, size: size, colorChunks: chunks, layout: plan.layout,
       compression: options.compression)
     flat = background.map { FlatPixels(on: $0) }
     mapping = plan.palette.map { PaletteMapping($0, width: size.width, isDithered: options.isDithered) }

@@ -108,14 +108,4 @@ struct TIFFDamageTests {
     // The first row is in front of the damage.
     #expect(picture.width == whole.width && picture.rows(1) == whole.rows(1))
   }
-
-  @Test("EXIF of a TIFF is dropped with a warning")
-  func droppedEXIF() throws {
-    for (fields, isWarned) in [([], false), ([(34_665, 1, 8)], true)] {
-      let reader = try PictureReader(PictureSource(bytes: Self.tiff(2, strips: [[1, 2, 3, 4]], adding: fields)))
-      _ = try Picture(reader)
-      #expect(
-        reader.warnings == (isWarned ? ["the EXIF of the TIFF was dropped: it is not read from a TIFF"] : []))
-    }
-  }
 }

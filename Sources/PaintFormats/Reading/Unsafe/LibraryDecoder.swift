@@ -16,6 +16,8 @@ import PaintRaster
   private let reader: OpaquePointer
   private let library: PictureLibrary
   private let isLenient: Bool
+  /// Why some metadata was dropped.
+  private let headerWarnings: [String]
 
   /// Loads the library and reads the header.
   ///
@@ -30,7 +32,9 @@ import PaintRaster
       low: options.range?.lowerBound ?? 0, high: options.range?.upperBound ?? 0)
     guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
     var status = unsafe cpl_reader_open(reader)
-    if status == CPL_OK { status = unsafe Self.reduce(reader, name, options) }
+    let (header, warnings) = status == CPL_OK
+      ? unsafe PictureHeader.read(from: reader, name, library) : (PictureHeader(name, width: 0, height: 0), [])
+    if status == CPL_OK { status = unsafe Self.reduce(reader, header, options) }
     let raw = unsafe cpl_reader_header(reader).pointee
     guard status == CPL_OK else {
       let failure = unsafe Failure(reader: reader, source: source, library: library, format: name, isOpen: false)
@@ -46,15 +50,18 @@ import PaintRaster
     decodedHeight = unsafe Int(raw.height)
     decodedEighths = unsafe raw.eighths == 0 ? 8 : Int(raw.eighths)
     pixelsAtOnce = unsafe Int(clamping: raw.at_once)
-    header = unsafe PictureHeader(name, raw)
+    self.header = header
+    headerWarnings = warnings
   }
 
   deinit { unsafe cpl_reader_destroy(reader) }
 
   /// Has an opened reader decode a smaller picture if that is enough.
-  private static func reduce(_ reader: OpaquePointer, _ name: String, _ options: ReadingOptions) -> cpl_status {
+  private static func reduce(
+    _ reader: OpaquePointer, _ stated: PictureHeader, _ options: ReadingOptions
+  ) -> cpl_status {
     guard let minimumSize = options.minimumSize else { return CPL_OK }
-    var header = unsafe PictureHeader(name, cpl_reader_header(reader).pointee)
+    var header = stated
     if !options.appliesOrientation { header.orientation = .upright }
     guard let full = CanvasSize(width: header.width, height: header.height), let least = minimumSize(full) else {
       return CPL_OK
@@ -80,7 +87,7 @@ import PaintRaster
   }
 
   var warnings: [String] {
-    var warnings: [String] = []
+    var warnings = headerWarnings
     if let rounding { warnings.append(rounding) }
     let damage = unsafe cpl_reader_damage(reader)
     if isLenient, damage != CPL_OK { warnings.append(failure.error(damage).message) }
@@ -127,37 +134,6 @@ import PaintRaster
 
   private var failure: Failure {
     unsafe Failure(reader: reader, source: source, library: library, format: header.formatName, isOpen: true)
-  }
-}
-
-extension PictureHeader {
-  fileprivate init(_ name: String, _ raw: cpl_header) {
-    let models: [Int: ColorModel] = [
-      Int(CPL_GREY): .grey, Int(CPL_PALETTE): .palette, Int(CPL_CMYK): .cmyk, Int(CPL_YCBCR): .ycc, Int(CPL_LAB): .lab,
-    ]
-    var orientation = unsafe Orientation(rawValue: Int(raw.orientation)) ?? .upright
-    if let exif = unsafe raw.exif, unsafe !raw.ignores_exif_orientation {
-      orientation = unsafe Orientation(exif: UnsafeBufferPointer(start: exif, count: raw.exif_count))
-    }
-    unsafe self.init(
-      name, width: Int(raw.full_width), height: Int(raw.full_height), bitDepth: Int(raw.depth),
-      channels: Int(raw.channels), colorModel: models[Int(raw.color)] ?? .rgb, hasAlpha: raw.has_alpha,
-      orientation: orientation, pages: Int(raw.pages),
-      colorProfile: raw.profile.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.profile_count)) })
-    exif = unsafe raw.exif.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.exif_count)) }
-    xmp = unsafe raw.xmp.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.xmp_count)) }
-    comment = unsafe raw.comment.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.comment_count)) }
-    density = unsafe PixelDensity(raw.density)
-    let kinds: [Int: SampleKind] = [Int(CPL_SIGNED): .signed, Int(CPL_FLOAT): .float]
-    sampleKind = unsafe kinds[Int(raw.sample_kind)] ?? .unsigned
-  }
-}
-
-extension PixelDensity {
-  fileprivate init?(_ raw: cpl_density) {
-    let units: [Int: Unit] = [Int(CPL_RATIO): .ratio, Int(CPL_PER_INCH): .inch, Int(CPL_PER_CENTIMETRE): .centimetre]
-    guard let unit = units[Int(raw.unit)] else { return nil }
-    self.init(unit, x: raw.x, y: raw.y)
   }
 }
 

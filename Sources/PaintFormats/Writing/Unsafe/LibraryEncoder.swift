@@ -9,7 +9,9 @@ import PaintRaster
   private let library: PictureLibrary
   private let output: PictureOutput
   private let writer: OpaquePointer
-  /// The profile, EXIF, XMP and comment, one after the other, which must outlive the writer.
+  /// What a TIFF gets when it is finished; nil for nothing.
+  private let appended: WrittenMetadata?
+  /// The profile, EXIF, XMP and segments, one after the other, which must outlive the writer.
   private let metadata: UnsafeMutableBufferPointer<UInt8>
 
   /// Loads the library and begins the picture.
@@ -17,11 +19,15 @@ import PaintRaster
   /// - Parameter name: the format's, for messages.
   init(_ name: String, _ library: PictureLibrary, _ request: WritingRequest) throws(PictureError) {
     try library.load(for: name, without: [])
-    let profile = request.color.profile ?? []
-    let exif = request.color.chunks[.eXIf] ?? []
-    let xmp = request.color.chunks.xmp ?? []
-    let comment = CommentText.comment(in: request.color.chunks) ?? []
-    let bytes = profile + exif + xmp + comment
+    let written = request.metadata
+    let isTIFF = library == .tiff
+    // EXIF is added to a finished TIFF, in whose byte order it is.
+    appended = isTIFF && (written.exif != nil || written.iptc != nil) ? written : nil
+    let profile = written.profile ?? []
+    let exif = isTIFF ? [] : written.exif ?? []
+    let xmp = written.xmp ?? []
+    let segments = library == .jpeg ? JPEGSegments.bytes(of: written) : []
+    let bytes = profile + exif + xmp + segments
     let metadata = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     _ = unsafe metadata.update(fromContentsOf: bytes)
     let start = unsafe metadata.baseAddress.map { unsafe UnsafePointer($0) }
@@ -30,13 +36,15 @@ import PaintRaster
       width: UInt32(request.size.width), height: UInt32(request.size.height), quality: CInt(options.quality ?? 90),
       subsampling_x: subsampling == .none ? 1 : 2, subsampling_y: subsampling == .both ? 2 : 1,
       is_progressive: options.isProgressive ?? false, is_lossless: options.isLossless ?? false,
-      uses_lzw: options.compression == .lzw, is_opaque: request.isOpaque,
-      orientation: UInt32(Orientation(exif: exif).rawValue), profile: start, profile_count: profile.count,
-      exif: start.map { unsafe $0 + profile.count },
-      exif_count: exif.count, xmp: start.map { unsafe $0 + profile.count + exif.count }, xmp_count: xmp.count,
-      comment: start.map { unsafe $0 + profile.count + exif.count + xmp.count }, comment_count: comment.count,
-      density: cpl_density(request.color.chunks[.pHYs].flatMap { PixelDensity(payload: $0) }),
-      threads: UInt32(clamping: Workers.all.count))
+      uses_lzw: options.compression == .lzw, is_opaque: request.isOpaque, is_gray: request.isGray,
+      is_big_endian: isTIFF && written.exif?.first == UInt8(ascii: "M"),
+      orientation: UInt32(written.orientation.rawValue), has_code_points: written.codePoints != nil,
+      primaries: UInt16(written.codePoints?.primaries ?? 0), transfer: UInt16(written.codePoints?.transfer ?? 0),
+      profile: start, profile_count: profile.count,
+      exif: start.map { unsafe $0 + profile.count }, exif_count: exif.count,
+      xmp: start.map { unsafe $0 + profile.count + exif.count }, xmp_count: xmp.count,
+      segments: start.map { unsafe $0 + profile.count + exif.count + xmp.count }, segments_count: segments.count,
+      density: cpl_density(written.density), threads: UInt32(clamping: Workers.all.count))
     guard let writer = unsafe Self.create(library, writing) else {
       unsafe metadata.deallocate()
       throw .outOfMemory
@@ -79,7 +87,16 @@ import PaintRaster
     var bytes: UnsafePointer<UInt8>?
     var count = 0
     unsafe cpl_writer_take(writer, &bytes, &count)
-    if count > 0 { try output.write(unsafe UnsafeBufferPointer(start: bytes, count: count).span) }
+    guard count > 0 else { return }
+    let file = unsafe UnsafeBufferPointer(start: bytes, count: count)
+    guard let appended else { return try output.write(unsafe file.span) }
+    let parts = TIFFMetadata.appendix(to: count, exif: appended.exif, iptc: appended.iptc) { place, count in
+      place >= 0 && place <= file.count - count ? unsafe Array(file[place..<place + count]) : nil
+    }
+    guard let parts else { return try output.write(unsafe file.span) }
+    try output.write(parts.head.span)
+    try output.write(unsafe file.span.extracting(parts.head.count...))
+    try output.write(parts.tail.span)
   }
 
   private func check(_ status: cpl_status) throws(PictureError) {

@@ -24,6 +24,7 @@ import PaintRaster
   /// The caller keeps the descriptor: it is neither synced nor closed.
   ///
   /// - Parameters:
+  ///   - colorChunks: what is written before the pixels, except a profile for grey if the layout has colours.
   ///   - layout: how the pixels are stored. Every sample is stored exactly, hidden colours included; a pixel that the
   ///     layout cannot store is an error when it is written.
   ///   - compression: how hard the pixels are compressed.
@@ -46,7 +47,7 @@ import PaintRaster
     self.size = size
     remainingRows = size.height
     unsafe try check(paint_png_writer_start(writer))
-    for (kind, payload) in colorChunks.ordered {
+    for (kind, payload) in (layout.isGray ? colorChunks : colorChunks.forColors).ordered {
       unsafe try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
     }
     unsafe try check(paint_png_writer_write_palette(writer))

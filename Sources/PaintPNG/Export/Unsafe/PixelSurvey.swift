@@ -75,10 +75,13 @@ import Synchronization
 
   /// The smallest layout for a picture of these pixels.
   ///
-  /// - Parameter allowsGray: false if the picture has a colour profile, which is for RGB.
-  public func layout(of size: CanvasSize, allowsGray: Bool = true) -> PNGLayout {
+  /// - Parameters:
+  ///   - allowsGray: false if the picture has a colour profile for RGB.
+  ///   - allowsPalette: false if it has one for grey.
+  public func layout(of size: CanvasSize, allowsGray: Bool = true, allowsPalette: Bool = true) -> PNGLayout {
     PNGLayout.smallest(
-      of: size, isTranslucent: isTranslucent, isColored: isColored, colors: colors, allowsGray: allowsGray)
+      of: size, isTranslucent: isTranslucent, isColored: isColored, colors: colors, allowsGray: allowsGray,
+      allowsPalette: allowsPalette)
   }
 
   /// Whether no further pixel can change the layout.

@@ -67,7 +67,7 @@ public struct PNGHeader: Sendable {
     colorType = unsafe PNGLayout.ColorType(rawValue: UInt8(paint_png_reader_color_type(reader))) ?? .rgba
     isInterlaced = unsafe paint_png_reader_is_interlaced(reader)
     hasAlpha = unsafe paint_png_reader_has_alpha(reader)
-    var found = PNGColorChunks.Collector()
+    var found = PNGColorChunks.Collector(takesGrayProfile: colorType == .gray || colorType == .grayAlpha)
     var exif: [UInt8]?
     var animation = PNGAnimation.Count()
     for index in unsafe 0..<paint_png_reader_chunk_count(reader) {

@@ -2,7 +2,8 @@ import CPNG
 
 // Unsafe: zlib reads and writes the memory of arrays.
 
-extension ColorProfile {
+/// Compresses as PNG does.
+enum ZlibStream {
   /// The bytes compressed by zlib; nil without memory.
   static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(uLong(bytes.count))
