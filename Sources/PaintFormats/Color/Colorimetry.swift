@@ -77,10 +77,14 @@ struct CodePoints: Hashable {
   /// A name for messages and profiles, such as `BT.2020 PQ`.
   var name: String {
     if (primaries, transfer) == (12, 13) { return "Display P3" }
-    let colors = [1: "BT.709", 4: "BT.470 M", 5: "BT.601 625", 6: "BT.601 525", 7: "SMPTE 240M", 8: "Film", 9: "BT.2020",
-      10: "XYZ", 11: "DCI-P3", 12: "P3-D65", 22: "EBU 3213"]
-    let curves = [1: "BT.709", 4: "gamma 2.2", 5: "gamma 2.8", 6: "BT.601", 8: "linear", 13: "sRGB", 14: "BT.2020",
-      15: "BT.2020", 16: "PQ", 17: "SMPTE 428", 18: "HLG"]
+    let colors = [
+      1: "BT.709", 4: "BT.470 M", 5: "BT.601 625", 6: "BT.601 525", 7: "SMPTE 240M", 8: "Film", 9: "BT.2020",
+      10: "XYZ", 11: "DCI-P3", 12: "P3-D65", 22: "EBU 3213",
+    ]
+    let curves = [
+      1: "BT.709", 4: "gamma 2.2", 5: "gamma 2.8", 6: "BT.601", 8: "linear", 13: "sRGB", 14: "BT.2020",
+      15: "BT.2020", 16: "PQ", 17: "SMPTE 428", 18: "HLG",
+    ]
     let (first, second) = (colors[primaries] ?? "primaries \(primaries)", curves[transfer] ?? "transfer \(transfer)")
     return first == second ? first : "\(first) \(second)"
   }

@@ -21,7 +21,9 @@ enum ProfileBuilder {
       table += Array(tag.name.utf8) + number(start + data.count) + number(tag.bytes.count)
       data += tag.bytes + [UInt8](repeating: 0, count: (4 - tag.bytes.count % 4) % 4)
     }
-    for name in ["rTRC", "gTRC", "bTRC"] { table += Array(name.utf8) + number(start + data.count) + number(curve.count) }
+    for name in ["rTRC", "gTRC", "bTRC"] {
+      table += Array(name.utf8) + number(start + data.count) + number(curve.count)
+    }
     data += curve
     // The size, no program, the version, a screen's profile, its spaces, a date, and no platform, flags or maker.
     var header = number(start + data.count) + number(0) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
@@ -83,7 +85,9 @@ enum ProfileBuilder {
 
   // MARK: Bytes
 
-  private static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+  private static func number(_ value: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+  }
 
   /// A number in 65,536ths.
   private static func fixed(_ value: Double) -> [UInt8] {
@@ -95,7 +99,8 @@ enum ProfileBuilder {
   /// A text for the only language.
   private static func text(_ text: String) -> [UInt8] {
     let letters = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-    return Array("mluc".utf8) + number(0) + number(1) + number(12) + Array("enUS".utf8) + number(letters.count) + number(28)
+    return Array("mluc".utf8) + number(0) + number(1) + number(12) + Array("enUS".utf8) + number(letters.count)
+      + number(28)
       + letters
   }
 

@@ -42,11 +42,15 @@ struct EXIFBlock {
   }
 
   /// A payload that states nothing.
-  static var empty: EXIFBlock { EXIFBlock(bytes: Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0], isLittle: false) }
+  static var empty: EXIFBlock {
+    EXIFBlock(bytes: Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0], isLittle: false)
+  }
 
   private init(bytes: [UInt8], isLittle: Bool) { (self.bytes, self.isLittle) = (bytes, isLittle) }
 
-  /// The density that it states; nil for none. Without a unit it counts by inches.
+  /// The density that it states; nil for none.
+  ///
+  /// Without a unit it counts by inches.
   var density: PixelDensity? {
     guard let directory = number(at: 4, bytes: 4) else { return nil }
     guard let x = fraction(Tag.xResolution, in: directory), let y = fraction(Tag.yResolution, in: directory) else {

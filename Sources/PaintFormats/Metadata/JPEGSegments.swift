@@ -81,7 +81,9 @@ struct JPEGSegments {
       .sorted { $0.place < $1.place }
     guard let first = own.first, let packet = xmp else { return "it is missing" }
     let count = number(first.part.dropFirst(Self.guidBytes).prefix(4))
-    if count + packet.count > PNGColorChunks.metadataLimit - 1024 { return "it has \(count) bytes, and 256 KiB of metadata are kept" }
+    if count + packet.count > PNGColorChunks.metadataLimit - 1024 {
+      return "it has \(count) bytes, and 256 KiB of metadata are kept"
+    }
     var whole: [UInt8] = []
     for (place, part) in own where place == whole.count { whole += part.dropFirst(Self.guidBytes + 8) }
     guard whole.count == count else { return "parts of it are missing" }
@@ -132,12 +134,15 @@ struct JPEGSegments {
       let name = MD5.digest(of: xmp).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
       add(first, xmpName + packet(referringTo: name))
       addParts(first, xmp) { place in
-        extensionName + name + [xmp.count, place].flatMap { number in
-          (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-        }
+        extensionName + name
+          + [xmp.count, place].flatMap { number in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+          }
       }
     }
-    if let iptc = metadata.iptc { addParts(thirteenth, PhotoshopResources.resource(ofIPTC: iptc)) { _ in photoshopName } }
+    if let iptc = metadata.iptc {
+      addParts(thirteenth, PhotoshopResources.resource(ofIPTC: iptc)) { _ in photoshopName }
+    }
     if let comment = metadata.comment { add(comments, comment) }
     return bytes
   }

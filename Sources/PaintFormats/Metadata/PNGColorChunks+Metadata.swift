@@ -33,7 +33,8 @@ extension PNGColorChunks {
         if let profile = RawProfile(kind, payload) {
           profiles.append(profile)
         } else {
-          damaged.append("the text \"\(PNGText.keyword(of: payload))\" was dropped: it is damaged, or has nothing that is kept")
+          damaged.append(
+            "the text \"\(PNGText.keyword(of: payload))\" was dropped: it is damaged, or has nothing that is kept")
         }
       } else if kind == .iTXt, PNGText.keyword(of: payload) == XMPText.name {
         guard let packet = XMPText.packet(in: payload) else {
@@ -52,7 +53,8 @@ extension PNGColorChunks {
       metadata.append((.iTXt, XMPText.payload(of: xmp)))
     }
     if let iptc = first(.iptc), let chunk = RawProfile.chunk(ofIPTC: iptc) { metadata.append(chunk) }
-    if let profile = first(.colorProfile), let chunk = ColorProfile.chunks(of: profile), isGray || !chunk.hasGrayProfile {
+    if let profile = first(.colorProfile), let chunk = ColorProfile.chunks(of: profile), isGray || !chunk.hasGrayProfile
+    {
       colors = addingProfile(of: chunk)
     }
     let replaced = colors.replacingMetadata(metadata)
@@ -82,7 +84,8 @@ extension PNGColorChunks {
       metadata[place].payload = XMPText.payload(of: Self.corrected(packet, isUpright: isUpright, lost: &lost))
     }
     let losses = Attachment.warning(about: lost).map { [$0] } ?? []
-    let stated = metadata.first { $0.kind == .eXIf }.flatMap { Orientation(statedBy: $0.payload) }
+    let stated =
+      metadata.first { $0.kind == .eXIf }.flatMap { Orientation(statedBy: $0.payload) }
       ?? metadata.lazy.compactMap { XMPText.packet(in: $0.payload) }.first.flatMap { XMPPacket($0).orientation }
     let ignored = isUpright ? nil : header?.orientation
     if let ignored, ignored != stated ?? .upright, !metadata.contains(where: { $0.kind == .eXIf }) {

@@ -8,7 +8,9 @@ enum PhotoshopResources {
   static func iptc(in bytes: [UInt8]) -> [UInt8]? {
     var place = 0
     func number(_ at: Int, _ count: Int) -> Int { bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
-    while place + 12 <= bytes.count, ["8BIM", "MeSa", "PHUT", "AgHg", "DCSR"].contains(where: { bytes.has($0, at: place) }) {
+    while place + 12 <= bytes.count,
+      ["8BIM", "MeSa", "PHUT", "AgHg", "DCSR"].contains(where: { bytes.has($0, at: place) })
+    {
       let name = (1 + Int(bytes[place + 6]) + 1) / 2 * 2
       let start = place + 6 + name + 4
       guard start <= bytes.count else { return nil }

@@ -18,8 +18,9 @@ struct RawProfile {
   /// Whether a text is one of a known name.
   static func isOne(_ payload: [UInt8]) -> Bool {
     let name = PNGText.keyword(of: payload)
-    return name.hasPrefix(keyword) && ["exif", "app1", "xmp", "iptc", "8bim", "icc", "icm"].contains(
-      name.dropFirst(keyword.count).lowercased())
+    return name.hasPrefix(keyword)
+      && ["exif", "app1", "xmp", "iptc", "8bim", "icc", "icm"].contains(
+        name.dropFirst(keyword.count).lowercased())
   }
 
   /// Takes the bytes from a text of which `isOne` is true; nil if it is damaged, or has no content that is kept.

@@ -24,7 +24,8 @@ struct TIFFDirectory: Equatable {
   /// The names of the document and its page; description, maker and model; software, date, artist and computer; rating;
   /// copyright; Windows' title, comment, author, keywords and subject.
   static let shared: Set<Int> = [
-    0x010d, 0x010e, 0x010f, 0x0110, 0x011d, 0x0131, 0x0132, 0x013b, 0x013c, 0x4746, 0x4749, 0x8298, 0x9c9b, 0x9c9c, 0x9c9d,
+    0x010d, 0x010e, 0x010f, 0x0110, 0x011d, 0x0131, 0x0132, 0x013b, 0x013c, 0x4746, 0x4749, 0x8298, 0x9c9b, 0x9c9c,
+    0x9c9d,
     0x9c9e, 0x9c9f,
   ]
   static let iptc = 0x83bb
@@ -108,7 +109,8 @@ struct TIFFDirectoryReader {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, _ isLittle: Bool) -> Int {
-    let value = isLittle
+    let value =
+      isLittle
       ? bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(clamping: value)
   }

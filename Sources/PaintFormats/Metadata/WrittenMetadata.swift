@@ -85,7 +85,11 @@ struct WrittenMetadata: Sendable {
     for (kind, payload) in chunks.ordered where kind.isMetadata && kind != .eXIf {
       let keyword = PNGText.keyword(of: payload)
       if keyword == CommentText.name, comment == nil, let text = CommentText.comment(kind, payload) {
-        if text.count <= places.comment { comment = text } else { losses.append(Self.name("the comment", places.comment)) }
+        if text.count <= places.comment {
+          comment = text
+        } else {
+          losses.append(Self.name("the comment", places.comment))
+        }
       } else if keyword != XMPText.name, !RawProfile.isOne(payload) {
         others.append(keyword)
       }

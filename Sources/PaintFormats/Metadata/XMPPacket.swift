@@ -169,7 +169,8 @@ struct XMPPacket {
         inner += other.bytes[place..<tag.name.upperBound]
         place = tag.name.upperBound
         let stated = Set(tag.attributes.map { Array(other.bytes[$0.name]) })
-        for text in missing where !stated.contains(Array(text.drop(while: Self.isBlank).prefix { $0 != 61 && !Self.isBlank($0) })) {
+        for text in missing
+        where !stated.contains(Array(text.drop(while: Self.isBlank).prefix { $0 != 61 && !Self.isBlank($0) })) {
           inner += text
         }
       }
@@ -186,7 +187,9 @@ struct XMPPacket {
       let last = tags.last(where: { $0.isEnd && matches($0.name, .root, prefixes) }),
       last.range.lowerBound >= tags[first].range.upperBound
     else { return nil }
-    let declarations = tags[...first].filter { !$0.isEnd && !$0.isEmpty }.flatMap { $0.attributes.filter(isDeclaration) }
+    let declarations = tags[...first].filter { !$0.isEnd && !$0.isEmpty }.flatMap {
+      $0.attributes.filter(isDeclaration)
+    }
     return (tags[first].range.upperBound, last.range.lowerBound, declarations.map(\.range))
   }
 

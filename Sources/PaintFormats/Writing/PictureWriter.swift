@@ -63,7 +63,8 @@ public final class PictureWriter {
     let lacksProfile = fitted.hasGrayProfile && !storesGray && writing.places?.profile != false
     let chunks = lacksProfile ? fitted.withoutProfile : fitted
     let metadata = writing.places.map { WrittenMetadata(chunks, in: $0) } ?? WrittenMetadata()
-    lostMetadata = (lacksProfile ? [PNGColorChunks.grayProfileWarning] : [])
+    lostMetadata =
+      (lacksProfile ? [PNGColorChunks.grayProfileWarning] : [])
       + (metadata.warning(in: format.name).map { [$0] } ?? [])
     encoder = try writing.encoder(
       WritingRequest(

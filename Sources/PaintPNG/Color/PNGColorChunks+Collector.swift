@@ -94,7 +94,8 @@ extension PNGColorChunks {
       switch ColorProfile.colorSpace(of: payload, byteLimit: Self.profileByteLimit) {
       case nil: return "its colour profile is damaged"
       case Array("RGB ".utf8): return nil
-      case Array("GRAY".utf8): return takesGrayProfile ? nil : "its colour profile is for grey pictures, and this one has colours"
+      case Array("GRAY".utf8):
+        return takesGrayProfile ? nil : "its colour profile is for grey pictures, and this one has colours"
       default: return "its colour profile is not for RGB pictures"
       }
     }

@@ -83,7 +83,8 @@ public struct PNGColorChunks: Hashable, Sendable {
   }
 
   /// The warning of a file that is written without such a profile.
-  public static let grayProfileWarning = "the colour profile was dropped: it is for grey, and the picture is stored in colour"
+  public static let grayProfileWarning =
+    "the colour profile was dropped: it is for grey, and the picture is stored in colour"
 
   /// These chunks without a profile.
   public var withoutProfile: PNGColorChunks {

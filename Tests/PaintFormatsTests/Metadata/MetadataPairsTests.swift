@@ -82,7 +82,9 @@ import Testing
     }
     if chunks.xmp == Self.packet { kinds.insert(.xmp) }
     if chunks.iptc?.starts(with: Self.iptc) == true { kinds.insert(.iptc) }
-    if chunks[.pHYs].flatMap({ PixelDensity(payload: $0) }) == PixelDensity(.inch, x: 300, y: 150) { kinds.insert(.density) }
+    if chunks[.pHYs].flatMap({ PixelDensity(payload: $0) }) == PixelDensity(.inch, x: 300, y: 150) {
+      kinds.insert(.density)
+    }
     if CommentText.comment(in: chunks) == Array("hello".utf8) { kinds.insert(.comment) }
     if chunks.ordered.contains(where: { $0.payload == Array("Author\0me".utf8) }) { kinds.insert(.text) }
     return kinds
@@ -101,7 +103,8 @@ import Testing
           let isKept = Self.places[target]?.contains(kind) == true
           #expect(kinds(in: second.colorChunks) == (isKept ? [kind] : []), "\(kind) from \(source) to \(target)")
           let word = try #require(Self.words[kind])
-          #expect(result.warnings.count == (isKept ? 0 : 1) && result.warnings.allSatisfy { $0.contains(word) },
+          #expect(
+            result.warnings.count == (isKept ? 0 : 1) && result.warnings.allSatisfy { $0.contains(word) },
             "\(kind) from \(source) to \(target): \(result.warnings)")
         }
       }
@@ -151,7 +154,8 @@ import Testing
     #expect(CodePoints(stated: 1, 13) == nil && CodePoints(stated: 2, 2) == nil)
   }
 
-  @Test("an orientation that only XMP states is applied, or stays as it is", arguments: ["PNG", "JPEG", "TIFF", "WebP"])
+  @Test(
+    "an orientation that only XMP states is applied, or stays as it is", arguments: ["PNG", "JPEG", "TIFF", "WebP"])
   func orientation(name: String) throws {
     for (turned, upright) in [
       ("<r tiff:Orientation='6'/>", "<r tiff:Orientation='1'/>"),
@@ -164,8 +168,14 @@ import Testing
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: hidden) })
       bytes.replaceSubrange(place..<place + hidden.count, with: turned.utf8)
       // The checksum of a PNG's chunk, which begins with its length and its type.
-      if name == "PNG" { bytes = try written(name, PNGColorChunks().replacingMetadata([
-        (.iTXt, XMPText.payload(of: Array(turned.utf8)))]).chunks).bytes }
+      if name == "PNG" {
+        bytes = try written(
+          name,
+          PNGColorChunks().replacingMetadata([
+            (.iTXt, XMPText.payload(of: Array(turned.utf8)))
+          ]).chunks
+        ).bytes
+      }
       for applies in [true, false] {
         var options = ReadingOptions()
         options.appliesOrientation = applies
@@ -214,8 +224,12 @@ import Testing
       let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
       let lines = stride(from: 0, to: digits.count, by: 36).map { digits[$0..<min($0 + 36, digits.count)].joined() }
       let count = String(bytes.count)
-      return (.tEXt, Array("Raw profile type \(name)\0\n\(name)\n\(String(repeating: " ", count: 8 - count.count))\(count)\n"
-        .utf8) + Array((lines.joined(separator: "\n") + "\n").utf8))
+      return (
+        .tEXt,
+        Array(
+          "Raw profile type \(name)\0\n\(name)\n\(String(repeating: " ", count: 8 - count.count))\(count)\n"
+            .utf8) + Array((lines.joined(separator: "\n") + "\n").utf8)
+      )
     }
     let turned = EXIFBlock.stating(.right)
     for name in ["exif", "APP1"] {
@@ -229,12 +243,14 @@ import Testing
       #expect(reader.colorChunks[.eXIf].map { Orientation(exif: $0) } == .upright)
     }
     // Not the number of bytes that it states.
-    let damaged = PNGColorChunks().replacingMetadata([(.tEXt, Array("Raw profile type exif\0\nexif\n 9\n00\n".utf8))]).chunks
+    let damaged = PNGColorChunks().replacingMetadata([(.tEXt, Array("Raw profile type exif\0\nexif\n 9\n00\n".utf8))])
+      .chunks
     let reader = try PictureReader(PictureSource(bytes: written("PNG", damaged).bytes))
     #expect(reader.warnings.count == 1 && reader.colorChunks.isEmpty)
   }
 
-  @Test("a grey picture is stored as grey with its profile, and without it once it has colours",
+  @Test(
+    "a grey picture is stored as grey with its profile, and without it once it has colours",
     arguments: ["JPEG", "TIFF", "AVIF", "WebP"])
   func gray(name: String) throws {
     var profile = try #require(ProfileBuilder.profile(of: Colorimetry(name: "x", primaries: .sRGB, curve: .gamma(2.2))))

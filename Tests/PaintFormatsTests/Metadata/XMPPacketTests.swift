@@ -14,8 +14,10 @@ import Testing
       ("<r tiff:Orientation=\"6\" a='8'/>", "<r tiff:Orientation=\"1\" a='8'/>"),
       ("<r \(tiff) tiff:Orientation = ' 6 '/>", "<r \(tiff) tiff:Orientation = ' 1 '/>"),
       ("<r><tiff:Orientation>\n 6\n</tiff:Orientation></r>", "<r><tiff:Orientation>\n 1\n</tiff:Orientation></r>"),
-      ("<r xmlns:t='http://ns.adobe.com/tiff/1.0/' t:Orientation='6'/>",
-       "<r xmlns:t='http://ns.adobe.com/tiff/1.0/' t:Orientation='1'/>"),
+      (
+        "<r xmlns:t='http://ns.adobe.com/tiff/1.0/' t:Orientation='6'/>",
+        "<r xmlns:t='http://ns.adobe.com/tiff/1.0/' t:Orientation='1'/>"
+      ),
     ])
   func orientation(turned: String, upright: String) {
     var found = packet(turned)
@@ -56,7 +58,8 @@ import Testing
     let merged = try #require(first.merged(with: Array(second.utf8)))
     #expect(
       text(merged)
-        == "<x><rdf:RDF \(rdf)><rdf:Description a='1'/>\n<rdf:Description xmlns:q='u'><q:s/></rdf:Description></rdf:RDF></x>")
+        == "<x><rdf:RDF \(rdf)><rdf:Description a='1'/>\n<rdf:Description xmlns:q='u'><q:s/></rdf:Description></rdf:RDF></x>"
+    )
     #expect(first.merged(with: Array("no RDF".utf8)) == nil && packet("<x/>").merged(with: Array(second.utf8)) == nil)
   }
 
@@ -76,8 +79,10 @@ import Testing
     // Appendix A.5.
     for (text, digest) in [
       ("", "d41d8cd98f00b204e9800998ecf8427e"), ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
-      ("12345678901234567890123456789012345678901234567890123456789012345678901234567890",
-       "57edf4a22be3c955ac49da2e2107b67a"),
+      (
+        "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+        "57edf4a22be3c955ac49da2e2107b67a"
+      ),
     ] {
       let digits = MD5.digest(of: Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
       #expect(digits.joined() == digest)

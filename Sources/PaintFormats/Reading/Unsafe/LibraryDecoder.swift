@@ -32,7 +32,8 @@ import PaintRaster
       low: options.range?.lowerBound ?? 0, high: options.range?.upperBound ?? 0)
     guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
     var status = unsafe cpl_reader_open(reader)
-    let (header, warnings) = status == CPL_OK
+    let (header, warnings) =
+      status == CPL_OK
       ? unsafe PictureHeader.read(from: reader, name, library) : (PictureHeader(name, width: 0, height: 0), [])
     if status == CPL_OK { status = unsafe Self.reduce(reader, header, options) }
     let raw = unsafe cpl_reader_header(reader).pointee
