@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "Libraries.h"
+#include "Reader.h"
 #include "Writer.h"
 
 typedef struct {
@@ -10,7 +11,10 @@ typedef struct {
 } avif_state;
 
 static cpl_status failure(cpl_writer *writer, avifResult result) {
-  const bool is_memory = result == AVIF_RESULT_OUT_OF_MEMORY;
+  // Codecs do not say why they fail.
+  const cpl_writing *writing = &writer->writing;
+  const bool is_memory = result == AVIF_RESULT_OUT_OF_MEMORY ||
+    cpl_has_no_memory((uint64_t)writing->width * writing->height, writing->threads);
   return cpl_writer_fail(writer, is_memory ? CPL_NO_MEMORY : CPL_UNSUPPORTED, cpl_avif.avifResultToString(result));
 }
 
