@@ -60,6 +60,14 @@ struct FilterCommand: EditCommand {
     for filter in filters where filter.isIdentity {
       session.console.warn("\(filter.description.name) with these parameters changes nothing")
     }
-    return try session.perform(FilterEdit(FilterChain(filters), in: region), name: name, command: canonical)
+    let revision = try session.perform(FilterEdit(FilterChain(filters), in: region), name: name, command: canonical)
+    if revision == nil, filters.contains(where: { $0 is DropShadow && !$0.isIdentity }) {
+      let size = session.history.current.size
+      throw Failure(
+        .badValue,
+        "the shadow changes nothing: it falls only on transparent pixels around the drawing, and there are none",
+        hint: "make room for it first: paint canvas \(size.width + 32)x\(size.height + 32) --anchor top-left --background none")
+    }
+    return revision
   }
 }

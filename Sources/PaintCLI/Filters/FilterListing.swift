@@ -47,6 +47,9 @@ enum FilterListing {
     } else {
       page.blocks += [.heading("Parameters"), .definitions(description.parameters.map(definition))]
     }
+    if let example = description.example {
+      page.blocks.append(.paragraph("For example: `paint filter \(description.name) \(example)`"))
+    }
     return page
   }
 

@@ -77,8 +77,14 @@ struct FilterWords {
       hint: near ?? (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"))
   }
 
-  /// The filter with these settings; throws `bad_value` with the range if a value is out of range.
+  /// The filter with these settings; throws `bad_value` with the range if a value is out of range, and `missing_word` if it
+  /// changes nothing without parameters.
   func filter() throws(Failure) -> any Filter {
+    if settings.isEmpty, let example = description.example {
+      throw Failure(
+        .missingWord, "\(description.name) changes nothing without parameters",
+        hint: "for example: paint filter \(description.name) \(example)")
+    }
     do throws(FilterError) {
       return try FilterCatalog.makeFilter(named: description.name, settings: settings)
     } catch {

@@ -8,8 +8,14 @@ public struct FilterDescription: Equatable, Sendable {
   public let summary: String
   /// Its parameters, the most important first.
   public let parameters: [FilterParameter]
+  /// Parameters as typed, for a filter that changes nothing without any; nil for others.
+  public let example: String?
 
-  init(_ name: String, aliases: [String] = [], _ summary: String, _ parameters: [FilterParameter] = []) {
+  init(
+    _ name: String, aliases: [String] = [], _ summary: String, _ parameters: [FilterParameter] = [],
+    example: String? = nil
+  ) {
+    self.example = example
     self.name = name
     self.aliases = aliases
     self.summary = summary

@@ -30,7 +30,7 @@ public struct ColorControls: ColorFilter {
         "brightness", default: 0, identity: 0, in: -1...1, "The value added to each channel, as a part of full scale."),
       .number(
         "contrast", default: 1, identity: 1, in: 0...4, "The factor of each channel's distance from middle gray."),
-    ])
+    ], example: "--saturation 1.5")
 
   /// True when all three change nothing.
   public var isIdentity: Bool { saturation == 1 && brightness == 0 && contrast == 1 }

@@ -40,7 +40,7 @@ public struct ColorMatrix: ColorFilter {
       row("b-vector", [0, 0, 1, 0], "The weights of red, green, blue and alpha in the new blue."),
       row("a-vector", [0, 0, 0, 1], "The weights of red, green, blue and alpha in the new alpha."),
       row("bias-vector", [0, 0, 0, 0], "The constants of red, green, blue and alpha, as parts of full scale."),
-    ])
+    ], example: "--r-vector 0,1,0,0 --g-vector 1,0,0,0")
 
   private static func row(_ name: String, _ value: [Double], _ summary: String) -> FilterParameter {
     .vector(name, default: value, identity: value, in: -100...100, summary)

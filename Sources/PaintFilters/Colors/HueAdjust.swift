@@ -14,7 +14,8 @@ public struct HueAdjust: ColorFilter {
   /// The filter's entry in the table.
   public static let description = FilterDescription(
     "hue-adjust", aliases: ["hue"], "Turns all hues by an angle and keeps their luma.",
-    [.angle("angle", default: 0, identity: 0, in: -360...360, "The angle; positive turns red towards green.")])
+    [.angle("angle", default: 0, identity: 0, in: -360...360, "The angle; positive turns red towards green.")],
+    example: "--angle 90")
 
   /// True for whole turns.
   public var isIdentity: Bool { angle.truncatingRemainder(dividingBy: 360) == 0 }

@@ -38,7 +38,7 @@ public struct Levels: ColorFilter {
       .number("gamma", default: 1, identity: 1, in: 0.1...10, "Above 1 brightens middle values, below 1 darkens them."),
       .number("output-black", default: 0, identity: 0, in: 0...1, "The new darkest value."),
       .number("output-white", default: 1, identity: 1, in: 0...1, "The brightest value; below output-black inverts."),
-    ])
+    ], example: "--black 0.1 --white 0.9")
 
   /// True when all five change nothing.
   public var isIdentity: Bool {

@@ -27,7 +27,7 @@ public struct Vignette: Filter {
     "vignette", "Darkens the picture towards its corners.",
     [
       .number(
-        "intensity", default: 0, identity: 0, in: -1...1, "At the full effect 1 gives black; below 0 brightens."),
+        "intensity", default: 0.5, identity: 0, in: -1...1, "At the full effect 1 gives black; below 0 brightens."),
       .number(
         "radius", default: 1, in: 0...2, unit: "half diagonals", "The distance of the full effect."),
       .point("center", default: .center, in: -100_000...100_000, "The point that does not change."),

@@ -53,12 +53,14 @@ struct FilterVerbTests {
   func everyFilter() throws {
     for description in FilterCatalog.descriptions {
       let before = try shell.picture()
-      let outcome = try shell.paint("filter \(description.name) --region 20,15,40x30 --json")
+      // Here is no room for a shadow.
+      if description.name == "drop-shadow" { continue }
+      let words = description.example.map { " \($0)" } ?? ""
+      let outcome = try shell.paint("filter \(description.name)\(words) --region 20,15,40x30 --json")
       #expect(outcome.code == 0, "\(outcome)")
       let after = try shell.picture()
       let difference = after.difference(from: before)
       #expect(try outcome.json["pixels"].int == difference.count, "\(description.name)")
-      guard difference.count > 0 else { continue }
       let bounds = try #require(difference.bounds)
       #expect(bounds[0] >= 20 && bounds[1] >= 15 && bounds[0] + bounds[2] <= 60 && bounds[1] + bounds[3] <= 45)
       let last = try #require(shell.paint("history --json").json.elements.last)
@@ -68,6 +70,45 @@ struct FilterVerbTests {
       #expect(try shell.picture() == after, "\(last["command"].text ?? "")")
       _ = try shell.paint("undo")
     }
+  }
+
+  @Test("without parameters, every filter changes a photograph and a drawing, or says how it is used")
+  func defaults() throws {
+    _ = try shell.sh(
+      """
+      paint new photo.paint --from \(ShellScript.project)/Fixtures/photos/coffee.png -q
+      paint new drawing.paint --size 120x90 -q
+      paint -d drawing.paint stroke ellipse 20,10,70x60 --fill orange --color navy --width 5 -q
+      """)
+    for description in FilterCatalog.descriptions {
+      for document in ["photo.paint", "drawing.paint"] {
+        let outcome = try shell.paint("-d \(document) filter \(description.name) --dry-run --json")
+        guard outcome.code == 0 else {
+          // The example works as it is.
+          let hint = try #require(outcome.json["error"]["hint"].text, "\(outcome)")
+          let command = hint[(hint.ranges(of: "paint ").last?.upperBound ?? hint.startIndex)...]
+          let repeated = try shell.paint("-d \(document) \(command) --dry-run --json")
+          #expect(outcome.code == 64 && repeated.code == 0, "\(hint): \(repeated)")
+          // A photograph alone has no room for a shadow.
+          #expect(description.example != nil || description.name == "drop-shadow" && document == "photo.paint")
+          continue
+        }
+        // Of the photograph, at least a hundredth; a flat drawing changes at its edges alone.
+        let pixels = try #require(outcome.json["pixels"].int)
+        #expect(pixels >= (document == "photo.paint" ? 2_400 : 1), "\(description.name) on \(document): \(outcome)")
+      }
+    }
+  }
+
+  @Test("a shadow with no room says how to make some, and then it falls there")
+  func shadowRoom() throws {
+    _ = try shell.sh("paint new full.paint --size 40x30 --background navy -q")
+    let outcome = try shell.paint("-d full.paint filter drop-shadow")
+    #expect(
+      outcome.code == 64 && outcome.errors.contains("paint canvas 72x62 --anchor top-left --background none"),
+      "\(outcome)")
+    #expect(try shell.paint("-d full.paint canvas 72x62 --anchor top-left --background none").code == 0)
+    #expect(try shell.paint("-d full.paint filter drop-shadow --json").json["changed"].bool == true)
   }
 
   @Test("filters with + between them are one step, each applied to the result of the previous one")
