@@ -14,7 +14,7 @@ extension Session {
   }
 
   /// Whether the line is in an open group, of which nothing is kept before it ends.
-  var isPending: Bool { lineNumber != nil && history.isInGroup }
+  var isPending: Bool { history.isInGroup && !isDryRun && !history.isInMemory }
 
   /// Prints a value as JSON; in a script, where results are objects, it is a field of an object with the line.
   func printJSON(inScript key: String, _ write: (inout JSONWriter) -> Void) {

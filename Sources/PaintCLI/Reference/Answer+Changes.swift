@@ -2,9 +2,9 @@ import PaintHistory
 
 // Answers of commands that change something.
 extension Answer {
-  private static func receipt(_ more: [AnswerField]) -> [AnswerField] {
-    [
-      .line, .pending,
+  /// - Parameter isInGroups: whether a line in an open group of a script prints it.
+  private static func receipt(_ more: [AnswerField], isInGroups: Bool = false) -> [AnswerField] {
+    [.line] + (isInGroups ? [.pending] : []) + [
       AnswerField("revision", .number, "the revision that the canvas is at now"),
       AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
       AnswerField("name", .text, "the step's name; for an edit without a change, the name that it would have had"),
@@ -25,7 +25,8 @@ extension Answer {
 
   static var receiptDeclaration: Declaration {
     Declaration(
-      "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one too.", receipt([]))
+      "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one too.",
+      receipt([], isInGroups: true))
   }
 
   static var moveDeclaration: Declaration {
@@ -37,7 +38,6 @@ extension Answer {
   static var eventDeclaration: Declaration {
     var fields = receipt([AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")])
     // Not in scripts.
-    fields.removeFirst()
     fields[0] = AnswerField(
       "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),
       "`step`; `undo` or `redo` for a move by whole steps on one line of the history, whichever command made it; `goto` "

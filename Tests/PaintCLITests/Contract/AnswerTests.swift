@@ -129,6 +129,27 @@ struct AnswerTests {
       let complaints = try check.complaints(about: summary, .summary, inScript: false)
       #expect(complaints == [], "\(summary)")
     }
+    try checkGroup(scripted, &check)
+  }
+
+  /// The same lines in an open group, as far as they are possible there.
+  private func checkGroup(_ scripted: [(words: [String], answer: Answer)], _ check: inout AnswerCheck) throws {
+    var (text, answers) = ("group begin\n", [Answer.groupLine])
+    for (words, answer) in scripted {
+      var line = ParsedLine(words)
+      var parser = LineParser()
+      try parser.parse(&line)
+      guard CommandTable.spec(try #require(line.command)).isForGroups(line) else { continue }
+      text += words.map { "'\($0)'" }.joined(separator: " ") + "\n"
+      answers.append(answer)
+    }
+    let outcome = try shell.paint("-d art.paint batch - --json", input: text + "group end\n")
+    #expect(outcome.code == 0, "\(outcome)")
+    for (json, answer) in zip(try outcome.jsonLines, answers) {
+      #expect(json["pending"].bool == true, "\(json)")
+      let complaints = try check.complaints(about: json, answer, inScript: true)
+      #expect(complaints == [], "\(json)")
+    }
   }
 
   /// Paths that are not UTF-8: their bytes are in the answers too.
