@@ -66,7 +66,8 @@ struct FilterCommand: EditCommand {
       throw Failure(
         .badValue,
         "the shadow changes nothing: it falls only on transparent pixels around the drawing, and there are none",
-        hint: "make room for it first: paint canvas \(size.width + 32)x\(size.height + 32) --anchor top-left --background none")
+        hint: "make room for it first: paint canvas \(size.width + 32)x\(size.height + 32) --anchor top-left "
+          + "--background none")
     }
     return revision
   }

@@ -48,10 +48,6 @@ struct PackWriter: ~Copyable {
   /// The bytes of a pack other than tiles and records: the end of the pixel data with its checksum, and the end of the
   /// file.
   private static let endBytes = 18 + 12
-  /// The bytes of a record chunk's length, type, version digit and CRC.
-  private static let recordFrameBytes = 13
-  /// The maximum bytes of text in a record chunk.
-  private static let recordLimit = 999_999
 
   init(store: PackStore, nextPack: Int, durably: Bool) {
     self.store = store
@@ -78,7 +74,8 @@ struct PackWriter: ~Copyable {
 
   /// The bytes of a pack whose tiles end at offset `tileBytes`, 0 if it has no tiles, and which has the given records.
   static func byteCount(tileBytes: Int, records: String) -> Int {
-    (tileBytes == 0 ? blankBytes : tileBytes) + endBytes + recordFrameBytes * chunks(of: records) + records.utf8.count
+    (tileBytes == 0 ? blankBytes : tileBytes) + endBytes + PackBuilder.recordFrameBytes * chunks(of: records)
+      + records.utf8.count
   }
 
   /// The number of chunks of the records; they are only split between characters.
@@ -86,7 +83,9 @@ struct PackWriter: ~Copyable {
     let text = records.utf8
     var count = text.isEmpty ? 0 : 1
     var start = text.startIndex
-    while var end = text.index(start, offsetBy: recordLimit, limitedBy: text.endIndex), end < text.endIndex {
+    while var end = text.index(start, offsetBy: PackBuilder.recordTextLimit, limitedBy: text.endIndex),
+      end < text.endIndex
+    {
       while text[end] & 0xC0 == 0x80 { end = text.index(before: end) }
       start = end
       count += 1

@@ -7,6 +7,10 @@ import PaintRaster
 public struct PackBuilder: ~Copyable, Sendable {
   /// The most tiles in a pack.
   public static let capacity = 1_024
+  /// The bytes of a record chunk besides its text: length, type, version and CRC.
+  public static let recordFrameBytes = 12 + PackFormat.recordStart.count
+  /// The most bytes of text in a record chunk.
+  public static let recordTextLimit = PackFormat.recordChunkLimit - PackFormat.recordStart.count
 
   /// The number of tiles appended since the start or the last `finish(records:)`.
   public private(set) var slotCount = 0
@@ -105,7 +109,7 @@ public struct PackBuilder: ~Copyable, Sendable {
 
   private mutating func appendRecords(_ records: String) {
     let text = Array(records.utf8)
-    let limit = PackFormat.recordChunkLimit - PackFormat.recordStart.count
+    let limit = Self.recordTextLimit
     var start = 0
     while start < text.count {
       var end = min(start + limit, text.count)

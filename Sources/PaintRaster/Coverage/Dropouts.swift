@@ -29,6 +29,33 @@ struct Dropouts {
     var hasCenter: Bool { (start.position + start.slack).rounded(.up) < end.position - end.slack }
   }
 
+  /// The parts on all rows or columns, in order.
+  private struct SpanList {
+    private(set) var spans: [Span] = []
+    /// For each line from -1 on the index of its first part.
+    private var starts: [Int] = []
+
+    init() {}
+
+    init(_ spans: [Span]) {
+      self.spans = spans
+      for (index, span) in spans.enumerated() {
+        while starts.count <= span.start.line + 1 { starts.append(index) }
+      }
+    }
+
+    /// Whether a part of the line is between two positions, or touches them.
+    func touches(_ line: Int, from low: Double, to high: Double) -> Bool {
+      guard line >= -1, line + 1 < starts.count else { return false }
+      var (first, end) = (starts[line + 1], line + 2 < starts.count ? starts[line + 2] : spans.count)
+      while first < end {
+        let middle = (first + end) / 2
+        if spans[middle].end.position <= low { first = middle + 1 } else { end = middle }
+      }
+      return first < spans.count && spans[first].start.line == line && spans[first].start.position <= high
+    }
+  }
+
   private let outline: Outline
   private let canvas: CanvasSize
   private var rows: [Crossing] = []
@@ -37,9 +64,8 @@ struct Dropouts {
   private var counts: [Int] = []
   /// The middles of contours without crossings.
   private var specks: [Point] = []
-  private var rowSpans: [Span] = []
-  /// For each row from -1 on the index of its first span.
-  private var rowStarts: [Int] = []
+  private var rowSpans = SpanList()
+  private var columnSpans = SpanList()
   /// The pixels to add.
   private(set) var pixels: SparseMask
 
@@ -48,13 +74,10 @@ struct Dropouts {
     self.canvas = canvas
     pixels = SparseMask(on: canvas)
     cross()
-    rowSpans = spans(&rows)
-    for (index, span) in rowSpans.enumerated() {
-      while rowStarts.count <= span.start.line + 1 { rowStarts.append(index) }
-    }
-    let columnSpans = spans(&columns)
-    for span in rowSpans where !span.hasCenter { add(span, isRow: true) }
-    for span in columnSpans where !span.hasCenter { add(span, isRow: false) }
+    rowSpans = SpanList(spans(&rows))
+    columnSpans = SpanList(spans(&columns))
+    for span in rowSpans.spans where !span.hasCenter { add(span, isRow: true) }
+    for span in columnSpans.spans where !span.hasCenter { add(span, isRow: false) }
     for middle in specks { add(speck: middle) }
   }
 
@@ -174,19 +197,13 @@ struct Dropouts {
       [before, before + 1].contains { isRow ? hasCenter(x: $0, y: line) : hasCenter(x: line, y: $0) }
     }
     // Another contour may continue the shape there, as that of a letter does above its cedilla.
-    return hasNeighbor(start.line - beyond) && !hasNeighbor(start.line + beyond)
+    let spans = isRow ? rowSpans : columnSpans
+    return hasNeighbor(start.line - beyond)
+      && !spans.touches(start.line + beyond, from: start.position - 1, to: end.position + 1)
   }
 
   /// Whether the centre of a pixel is inside the shape.
-  private func hasCenter(x: Int, y: Int) -> Bool {
-    guard y >= -1, y + 1 < rowStarts.count else { return false }
-    var (low, high) = (rowStarts[y + 1], y + 2 < rowStarts.count ? rowStarts[y + 2] : rowSpans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rowSpans[middle].end.position <= Double(x) { low = middle + 1 } else { high = middle }
-    }
-    return low < rowSpans.count && rowSpans[low].start.line == y && rowSpans[low].start.position <= Double(x)
-  }
+  private func hasCenter(x: Int, y: Int) -> Bool { rowSpans.touches(y, from: Double(x), to: Double(x)) }
 
   /// Adds a pixel for a contour that crosses no line, unless one next to it is inside or was added.
   private mutating func add(speck middle: Point) {

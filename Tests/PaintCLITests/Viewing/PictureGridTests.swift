@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     "the smallest zooms show all of a picture as one pixel",
-    arguments: [Double.leastNonzeroMagnitude, 1e-320, 1e-300, 1e-20, 1e-18, 1e-15, 1e-5])
+    arguments: [Double.leastNonzeroMagnitude, 1e-300, 1e-20, 1e-18, 1e-15, 1e-5])
   func smallest(factor: Double) throws {
     let box = PixelBox(x: 3, y: 2, width: 600, height: 400)
     for rows in [nil, 1, 24, 65_536] {

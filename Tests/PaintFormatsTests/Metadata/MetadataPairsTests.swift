@@ -61,12 +61,15 @@ import Testing
     return chunks
   }
 
+  private static let pixels = (0..<24).map { UInt32($0) | 0xff00_0000 }
+  private static let grays = (0..<24).map { UInt32($0) * 0x0a0a0a | 0xff00_0000 }
+
   private func written(_ format: String, _ chunks: PNGColorChunks) throws -> (bytes: [UInt8], warnings: [String]) {
     let output = PictureOutput()
     let size = try #require(CanvasSize(width: 6, height: 4))
-    let writer = try PictureWriter(
-      #require(PictureFormat.named(format)), size: size, color: PictureColor(chunks), isOpaque: true, to: output)
-    try writer.writeRows((0..<24).map { UInt32($0) | 0xff00_0000 }.span, rows: 4)
+    let found = try #require(PictureFormat.named(format))
+    let writer = try PictureWriter(found, size: size, color: PictureColor(chunks), isOpaque: true, to: output)
+    try writer.writeRows(Self.pixels.span, rows: 4)
     try writer.finish()
     return (output.bytes, writer.warnings)
   }
@@ -262,7 +265,7 @@ import Testing
       let output = PictureOutput()
       let writer = try PictureWriter(
         format, size: size, color: PictureColor(chunks), isOpaque: true, isGray: isGray, to: output)
-      try writer.writeRows((0..<24).map { UInt32($0) * 0x0a0a0a | 0xff00_0000 }.span, rows: 4)
+      try writer.writeRows(Self.grays.span, rows: 4)
       try writer.finish()
       let reader = try PictureReader(PictureSource(bytes: output.bytes))
       let isKept = isGray && name != "WebP"

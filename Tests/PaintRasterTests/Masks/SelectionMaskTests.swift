@@ -46,7 +46,7 @@ struct SelectionMaskTests {
     let grown = SelectionMask(set).expanded(by: 6)
     #expect(grown.summary.bounds == PixelBox(x: 34, y: 34, width: 32, height: 32))
     let plain = PlainSelection(grown)
-    #expect(plain[45, 34] == 255 && plain[34, 50] == 255 && plain[65, 59] == 255 && plain[34, 34] == 0)
+    #expect(plain[45, 34] == 255 && plain[34, 50] == 255 && plain[65, 57] == 255 && plain[34, 34] == 0)
     #expect(SelectionMask(set).shrunk(by: 6).summary.bounds == PixelBox(x: 46, y: 46, width: 8, height: 8))
     #expect(SelectionMask(set).shrunk(by: 6).summary.area == 64)
   }

@@ -16,13 +16,14 @@ struct CrispGlyphTests {
       let glyph = font.glyph(of: scalar)
       guard glyph != 0 else { continue }
       // Large and smooth, each gap between parts is wider than a pixel.
-      let whole = parts(try drawn(font, glyph, size: 100, at: Point(x: 30, y: 140), side: 192, isSmooth: true))
+      let whole = parts(try drawn(font, glyph, size: 80, at: Point(x: 24, y: 112), side: 152, isSmooth: true))
       for size in 8...16 {
         let shift = Double((Int(code) + size) % 8) / 8
         let place = Point(x: 8 + shift, y: 24 + shift / 2)
         let pixels = try drawn(font, glyph, size: Double(size), at: place, side: 40, isSmooth: false)
         let seen = parts(pixels)
         #expect(seen <= whole && seen > 0, "\(scalar) of \(family) at \(size): \(seen) parts of \(whole)")
+        guard size % 4 == 0 else { continue }
         // The parts stay inside: each pixel is near one that the smooth glyph covers.
         let smooth = try drawn(font, glyph, size: Double(size), at: place, side: 40, isSmooth: true)
         #expect(zip(pixels, smooth).allSatisfy { !$0 || $1 }, "\(scalar) of \(family) at \(size)")

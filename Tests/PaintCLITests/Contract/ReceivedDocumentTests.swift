@@ -1,0 +1,155 @@
+import Glibc
+import Testing
+
+@testable import PaintCLI
+
+/// Documents that somebody else made: nothing in them makes a command read or write the receiver's files.
+@Suite("Contract: received documents")
+struct ReceivedDocumentTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.sh(
+      """
+      paint new tile.paint --size 4x4 --background red -q && paint -d tile.paint export tile.png && rm -r tile.paint
+      paint new other.paint --size 4x4 --background blue -q && paint -d other.paint export other.png && rm -r other.paint
+      paint new art.paint --size 40x30 --background white -q
+      """)
+    try #require(made.code == 0, "\(made)")
+  }
+
+  @Test("the settings keep the picture of a pattern, whatever becomes of its file", arguments: ["color", "fill"])
+  func pattern(option: String) throws {
+    let set = try shell.paint("set --\(option) pattern(tile.png)")
+    #expect(set.code == 0 && set.output.contains("pattern(content:"), "\(set)")
+    // Nothing uses it yet, but gc leaves it; a path is nowhere in the document.
+    #expect(try shell.sh("paint gc && paint check && ls art.paint/files | wc -l").output.hasSuffix("1\n"))
+    #expect(try shell.sh("grep -rq tile.png art.paint").code == 1)
+    #expect(try shell.sh("cp other.png tile.png && paint stroke rect 5,5,20x20 -q && rm tile.png").code == 0)
+    #expect(try shell.paint("pick 5,5").output == "#ff0000ff\n")
+    #expect(
+      try shell.sh("paint set --width 3 && paint stroke rect 1,1,20x20 -q && paint pick 1,1").output.hasSuffix(
+        "#ff0000ff\n"))
+    // After the last revision with it and the settings, it goes.
+    #expect(try shell.sh("paint set --reset && paint undo 2 && paint gc && paint check").code == 0)
+  }
+
+  @Test("a setting whose kept picture is lost is found by check")
+  func lostPattern() throws {
+    let checked = try shell.sh("paint set --color 'pattern(tile.png)' -q && rm art.paint/files/* && paint check")
+    #expect(checked.code == 65 && checked.output.contains("which the settings need, is missing"), "\(checked)")
+  }
+
+  @Test("a dry run of set keeps nothing")
+  func dryRun() throws {
+    let before = try shell.files()
+    #expect(try shell.sh("paint stroke pencil 3,3 --color 'pattern(tile.png)' --dry-run").code == 0)
+    #expect(try shell.files() == before)
+  }
+
+  @Test("the settings take a font's name and no file", arguments: ["a.ttf", "./a", "/usr/share/a.otf"])
+  func font(name: String) throws {
+    let refused = try shell.paint("set --font \(name)")
+    #expect(refused.code == 64 && refused.message.contains("not the file '\(name)'"), "\(refused)")
+    #expect(try shell.paint("set").output.hasPrefix("no settings"))
+  }
+
+  @Test(
+    "stored settings that name a file, or are no settings, are not used",
+    arguments: [
+      "--color 'pattern(/etc/x.png)'", "--fill 'pattern(x.png)'", "--color 'pattern(./content:x)'", "--font /x.ttf",
+      "--font=x.otf", "--nosuch", "--color", "--width 3 extra", "--json --help x",
+    ])
+  func stored(text: String) {
+    #expect(StrokeSettings(stored: text) == nil)
+  }
+
+  @Test("stored settings are read as they were written")
+  func storedWell() {
+    let kept = "--color 'pattern(content:\(String(repeating: "0a", count: 32)))' --width 3 --font='a b'"
+    #expect(StrokeSettings(stored: kept)?.words == kept)
+    #expect(StrokeSettings(stored: "")?.isEmpty == true)
+  }
+
+  static let sum = String(repeating: "0a", count: 32)
+
+  @Test(
+    "a record that is no edit, or that names a file, is none",
+    arguments: [
+      "export victim.txt --format ppm", "stroke pencil 5,5\nexport victim.txt", "run -- touch x", "batch x.txt",
+      "set --width 3", "undo", "goto r1", "new --size 5x5", "place /etc/x.png", "place ../x.png --at 1,1", "import -",
+      "import x.png", "select /x.png", "background x.png", "background ./x", "stroke pencil --points-from /x",
+      "stroke pencil 1,1 --color 'pattern(/x.png)'", "fill 1,1 --color 'pattern(x)'", "clear 'pattern(x.png)'",
+      "background 'pattern(x.png)'", "text 1,1 a --size 9 --font /x.ttf", "stroke pencil 1,1 -d other.paint",
+      "stroke pencil 1,1 --dry-run --out x.png", "stroke pencil 1,1 --expect r3", "stroke pencil 1,1 --json", "gc",
+      "stroke pencil", "", "# stroke pencil 1,1", "nothing", "stroke pencil 1,1 --color '", "timelapse x.png",
+    ])
+  func noRecord(text: String) {
+    #expect(!CanonicalCommand(text).isRecord, "\(text)")
+  }
+
+  @Test(
+    "the record of an edit is a line of a script, each word quoted anew",
+    arguments: [
+      ("stroke pencil 5,5 --color ff0000ff", "stroke pencil 5,5 --color ff0000ff"),
+      ("stroke 'pencil' \"5,5\" --color=red", "stroke pencil 5,5 --color=red"),
+      ("crop 1,1,5x5 --name 'a;b'", "crop 1,1,5x5 --name 'a;b'"),
+      ("place content:\(sum) --at 1,1", "place content:\(sum) --at 1,1"),
+      ("select rect 0,0,5x5", "select rect 0,0,5x5"),
+      ("text 1,1 $'a\\nb' --size 9 --name '\u{202e}'", #"text 1,1 $'a\nb' --size 9 --name $'\xe2\x80\xae'"#),
+    ])
+  func record(text: String, line: String) {
+    let command = CanonicalCommand(text)
+    #expect(command.isRecord)
+    #expect(String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
+  }
+
+  @Test(
+    "a command that waits for a pipe does not hold the document's lock",
+    arguments: [
+      "import pipe", "place pipe --at 1,1", "background pipe", "stroke pencil --points-from pipe",
+      "stroke rect 1,1,9x9 --fill pattern(pipe)", "set --color pattern(pipe)",
+    ])
+  func pipes(line: String) throws {
+    let input = line.contains("points") ? "points" : line.hasPrefix("import") ? "whole.png" : "tile.png"
+    let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
+    let both = try shell.sh(
+      """
+      paint export whole.png -q; echo 3,3 >points; mkfifo pipe; paint \(words) -q & first=$!
+      paint stroke pencil 20,20 --wait 60 -q || exit 9
+      cat \(input) >pipe; wait $first
+      """)
+    #expect(both.code == 0, "\(both)")
+  }
+
+  @Test("nor does one that waits for standard input")
+  func standardInput() throws {
+    let both = try shell.sh("(paint stroke pencil 20,20 --wait 60 -q && cat tile.png) | paint place - --at 1,1")
+    #expect(both.code == 0 && both.output.hasPrefix("r2 "), "\(both)")
+  }
+
+  @Test(
+    "a pipe in place of a font is refused without waiting", .enabled(if: TextTests.hasFonts, "there are no fonts here"))
+  func fontPipe() throws {
+    let refused = try shell.sh("mkfifo a.ttf; paint text 1,1 a --size 9 --font a.ttf")
+    #expect(refused.code == 74 && refused.message.contains("not a regular file"), "\(refused)")
+  }
+
+  @Test(
+    "a document that another user owns, or in another user's folder, is used only by its name",
+    .enabled(if: geteuid() == 0, "needs two users"), arguments: [".", "art.paint"])
+  func owner(owned: String) throws {
+    _ = try shell.sh("chown 65534 \(owned)")
+    for line in ["status", "stroke pencil 1,1", "export x.png --region '0,0 5,5'", "batch /dev/null", "history --json"]
+    {
+      let refused = try shell.sh("paint \(line)")
+      #expect(refused.code == 66 && refused.errors.contains("65534"), "\(refused)")
+      #expect(refused.errors.contains("hint: if you trust it: paint -d art.paint \(line)\n"), "\(refused)")
+      #expect(try shell.sh("paint -d art.paint \(line)").code == 0)
+      #expect(try shell.sh("paint \(line)", with: ["PAINT_DOCUMENT": "art.paint"]).code == 0)
+      #expect(try shell.sh("paint \(line)", with: ["SUDO_UID": "65534"]).code == 0)
+      #expect(try shell.sh("paint \(line)", with: ["SUDO_UID": "65533"]).code == 66)
+    }
+  }
+}
