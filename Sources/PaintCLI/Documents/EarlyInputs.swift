@@ -17,7 +17,9 @@ enum EarlyInputs {
     guard !paths.isEmpty else { return }
     let options = try Session.options(line)
     for path in paths where isWaiting(path, on: options.disk) {
-      let spool = try PictureInput.spool(InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: true)
+      // Pictures can be larger than the memory.
+      let spool = try PictureInput.spool(
+        InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: line.has(.pointsFrom))
       read.withLock { $0[path] = spool }
     }
   }

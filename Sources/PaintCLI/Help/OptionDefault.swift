@@ -30,6 +30,7 @@ extension CommandSpec {
     case .at: return [.export, .pick, .blame].contains(id) ? "current" : nil
     case .from: return id == .timelapse ? "start" : nil
     case .to: return id == .timelapse ? "current" : nil
+    case .align: return id == .text ? nil : "inside"
     case .anchor: return id == .canvas ? "center" : "top-left"
     case .method: return "lanczos3"
     case .font: return "sans-serif"

@@ -79,7 +79,7 @@ extension Answer {
     Declaration(
       "Branch", "`branch NAME` prints the revision that the name is on.",
       [
-        .line, .pending, AnswerField("branch", .text, "the branch's name"),
+        .line, AnswerField("branch", .text, "the branch's name"),
         AnswerField("revision", .number, orNull: true, "the revision that the name is on now; null if it was removed"),
         AnswerField("before", .number, orNull: true, "the revision that it was on; null if it is new"), .dryRun,
       ])

@@ -103,9 +103,11 @@ struct CanonicalCommand {
   ///
   /// A record names a kept file by its content, never by a path.
   var isRecord: Bool {
-    guard isSound, let command = line.command else { return false }
+    // A record is one line: line feeds in its words are escaped.
+    guard isSound, !text.utf8.contains(UInt8(ascii: "\n")), let command = line.command else { return false }
     let spec = CommandTable.spec(command)
-    guard spec.isEdit, spec.command != nil, !CommandSpec.commonOptions.contains(where: line.has),
+    guard spec.isEdit, spec.command != nil, spec.operandCount.contains(line.operands.count),
+      !CommandSpec.commonOptions.contains(where: line.has),
       ![OptionID.dryRun, .out, .force, .expect].contains(where: line.has)
     else { return false }
     let readsFontFile = line.text(.font).map(FontWord.isFile) ?? false

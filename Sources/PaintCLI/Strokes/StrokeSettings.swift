@@ -57,7 +57,7 @@ struct StrokeSettings: Equatable, Sendable {
     do throws(Failure) {
       try ScriptLine.split("set \(text)".utf8Span.span, into: &line.words)
       try parser.parse(&line)
-      guard line.command == .set else { return nil }
+      guard line.command == .set, !CommandSpec.commonOptions.contains(where: line.has) else { return nil }
       self = try StrokeSettings(line)
     } catch {
       return nil

@@ -67,9 +67,10 @@ struct XMPPacket {
     return nil
   }
 
-  /// States an orientation wherever it states one.
+  /// States an orientation wherever it states one; a value that is none stays.
   mutating func setOrientation(_ orientation: Orientation) {
-    for range in values(of: .orientation) where range.count == 1 {
+    for range in values(of: .orientation)
+    where range.count == 1 && Orientation(rawValue: Int(bytes[range.lowerBound]) - 48) != nil {
       bytes[range.lowerBound] = UInt8(48 + orientation.rawValue)
     }
   }

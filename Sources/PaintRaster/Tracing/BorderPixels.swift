@@ -41,6 +41,11 @@ struct BorderPixels {
     return result
   }
 
+  /// Whether the shape contains the first pixel of the canvas; if no border is on the canvas, it contains all of them.
+  ///
+  /// - Complexity: Linear in the tiles that the shape overlaps.
+  var isAroundCanvas: Bool { !moved[0].isEmpty && CenterScan(moved[0], on: canvas)[0, 0].contains(x: 0, y: 0) }
+
   /// The area in which pixels belong to dashes; nil if the line is solid.
   private static func dashes(of shape: Shape, _ style: StrokeStyle) -> Outline? {
     guard !style.dash.isEmpty else { return nil }

@@ -40,10 +40,14 @@ public struct PixelTrace: Sendable {
   /// - Complexity: at most that of `init`.
   public var isOutside: Bool {
     guard hasPixels, pixels.isEmpty else { return false }
-    if let inside { return inside.isOutside(pixels.canvas) }
-    if style.dash.isEmpty { return true }
     var solid = style
     solid.dash = []
+    if let inside {
+      let border = BorderPixels(of: inside, on: pixels.canvas)
+      // A shape around the canvas has no border there; a shape between the centres of pixels has none anywhere.
+      return border.pixels(of: shape, solid).isEmpty && (inside.isOutside(pixels.canvas) || border.isAroundCanvas)
+    }
+    if style.dash.isEmpty { return true }
     var tracer = PixelTracer(solid, on: pixels.canvas, in: Self.box(of: pixels.canvas))
     tracer.trace(shape)
     return tracer.pixels.isEmpty

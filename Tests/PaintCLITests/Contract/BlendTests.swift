@@ -32,7 +32,8 @@ struct BlendTests {
       ("stroke rect 10,10,20x10 --fill 8080c0 --blend multiply", "15,15 5,5", [product, plain]),
       // Where the outline is over the fill, too.
       (
-        "stroke rect 10,10,20x10 --fill 8080c0 --color 8080c0 --width 4 --blend multiply", "9,15 11,15 12,15 20,15 5,5",
+        "stroke rect 10,10,20x10 --fill 8080c0 --color 8080c0 --width 4 --blend multiply",
+        "10,15 13,15 14,15 20,15 5,5",
         [product, product, product, product, plain]
       ),
       ("fill 1,1 --color 8080c0 --blend multiply", "20,20", [product]),
@@ -50,7 +51,7 @@ struct BlendTests {
       // The shape of a picture is its box.
       ("place logo.png --at 5,5 --blend copy", "7,7 12,7 20,7", ["#00000000", "#8080c0ff", plain]),
       (
-        "stroke rect 10,10,20x10 --fill ff000080 --color 0000ff40 --width 4 --blend copy", "20,15 9,15 2,2 35,15",
+        "stroke rect 10,10,20x10 --fill ff000080 --color 0000ff40 --width 4 --blend copy", "20,15 11,15 2,2 35,15",
         ["#ff000080", "#0000ff40", plain, plain]
       ),
       ("stroke rect 10,10,20x10 --fill red --opacity 0 --blend copy", "15,15 5,5", ["#00000000", plain]),

@@ -42,6 +42,7 @@ struct BoxOutlineTests {
         red, red, red, red,
       ])
     #expect(try bounds("rect 10,10,20x20 --width 2 --align outside\(edges)") == [8, 8, 24, 24])
+    _ = try shell.paint("undo")
     #expect(try bounds("rect 10,10,20x20 --width 2 --align center\(edges)") == [9, 9, 22, 22])
   }
 

@@ -25,7 +25,7 @@ struct ReceiptTests {
     #expect(receipt.keys == Self.keys)
     #expect(receipt["revision"].int == 2 && receipt["parent"].int == 1)
     #expect(receipt["name"].text == "Box" && receipt["changed"].bool == true)
-    #expect(receipt["bounds"] == .array(["10", "10", "31", "21"].map { .number($0) }))
+    #expect(receipt["bounds"] == .array(["10", "10", "30", "20"].map { .number($0) }))
     #expect(receipt["can_undo"].bool == true && receipt["can_redo"].bool == false)
     #expect(receipt["warnings"] == .array([]))
     let fingerprint = try #require(receipt["fingerprint"].text)

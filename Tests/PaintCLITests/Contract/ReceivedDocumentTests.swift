@@ -29,7 +29,7 @@ struct ReceivedDocumentTests {
     #expect(try shell.sh("cp other.png tile.png && paint stroke rect 5,5,20x20 -q && rm tile.png").code == 0)
     #expect(try shell.paint("pick 5,5").output == "#ff0000ff\n")
     #expect(
-      try shell.sh("paint set --width 3 && paint stroke rect 1,1,20x20 -q && paint pick 1,1").output.hasSuffix(
+      try shell.sh("paint set --opacity 1 && paint stroke rect 1,1,20x20 -q && paint pick 1,1").output.hasSuffix(
         "#ff0000ff\n"))
     // After the last revision with it and the settings, it goes.
     #expect(try shell.sh("paint set --reset && paint undo 2 && paint gc && paint check").code == 0)
@@ -108,7 +108,7 @@ struct ReceivedDocumentTests {
   @Test(
     "a command that waits for a pipe does not hold the document's lock",
     arguments: [
-      "import pipe", "place pipe --at 1,1", "background pipe", "stroke pencil --points-from pipe",
+      "import pipe", "place pipe --at 1,1", "background ./pipe", "stroke pencil --points-from pipe",
       "stroke rect 1,1,9x9 --fill pattern(pipe)", "set --color pattern(pipe)",
     ])
   func pipes(line: String) throws {

@@ -57,12 +57,12 @@ struct RecordTests {
         [("Hello", "Held"), ("--max-width 60", "--max-width 190"), ("--align right", "--align center")]
       ),
     ] {
-      let made = try shell.paint("text 5,5 'Hello you' \(options)")
+      let made = try shell.sh("paint -d art.paint text 5,5 'Hello you' \(options)")
       #expect(made.code == 0, "\(made)")
-      let line = try #require(try shell.paint("history --script").lines.last)
+      let line = try #require(try shell.paint("-d art.paint history --script").lines.last)
       let untouched = try drawn(line)
       #expect(untouched.warnings.isEmpty && untouched.fingerprint != nil)
-      #expect(untouched.fingerprint == (try shell.paint("status --json").json["fingerprint"].text))
+      #expect(untouched.fingerprint == (try shell.paint("-d art.paint status --json").json["fingerprint"].text))
       #expect(try shell.paint("-d again.paint history --script").lines.last == line)
       for (old, new) in changes {
         let (edited, warnings) = try drawn(line.replacing(old, with: new))
@@ -71,7 +71,7 @@ struct RecordTests {
         let plain = try drawn(line.replacing(old, with: new).replacing(try Regex(" --outlines '[^']*'"), with: ""))
         #expect(edited == plain.fingerprint && edited != untouched.fingerprint, "\(new)")
       }
-      _ = try shell.paint("undo")
+      _ = try shell.paint("-d art.paint undo")
     }
   }
 }

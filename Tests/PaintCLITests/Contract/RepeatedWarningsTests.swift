@@ -15,7 +15,7 @@ struct RepeatedWarningsTests {
 
   private func script(_ count: Int) throws {
     try shell.write(
-      "script", (1...count).map { "# \($0)\nselect 90,90,5x5\nstroke line 1,1 5,5 --width 2\n" }.joined())
+      "script", (1...count).map { "# \($0)\nfill 90,90\nstroke line 1,1 5,5 --width 2\n" }.joined())
   }
 
   private func warnings(_ outcome: Outcome, about text: String = "outside the canvas") -> [String] {
@@ -63,7 +63,7 @@ struct RepeatedWarningsTests {
 
   @Test("over many pictures, too: the first pictures are named")
   func pictures() throws {
-    try shell.write("one", "select 90,90,5x5\n")
+    try shell.write("one", "fill 90,90\n")
     let made = try shell.sh(
       "mkdir in out; paint -d art.paint export in/01.png; for i in $(seq -w 2 40); do cp in/01.png in/$i.png; done")
     try #require(made.code == 0, "\(made)")

@@ -89,7 +89,7 @@ struct ShapesTests {
     #expect(try bounds("rect 10,10,40x30 --radius 10 --fill red") == [10, 10, 40, 30])
     #expect(
       try colors("10,10 49,39 11,11 30,10 10,25") == ["#ffffffff", "#ffffffff", "#ffffffff", "#ff0000ff", "#ff0000ff"])
-    #expect(try bounds("rect 100,10 140,40 --radius 1000") == [100, 10, 41, 31])
+    #expect(try bounds("rect 100,10 140,40 --radius 1000") == [100, 10, 40, 30])
   }
 
   @Test("arrow heads point at the end and are part of the line")

@@ -29,16 +29,16 @@ struct StrokeRulesTests {
       try colors("11,10 200,10 389,10 200,9 200,11") == [
         "#000000ff", "#000000ff", "#000000ff", "#ffffffff", "#ffffffff",
       ])
-    #expect(try bounds("rect 10,100,30x20") == [10, 100, 31, 21])
+    #expect(try bounds("rect 10,100,30x20") == [10, 100, 30, 20])
     #expect(
-      try colors("10,100 40,100 10,120 40,120 25,100 41,110 25,110 9,110 25,121")
+      try colors("10,100 39,100 10,119 39,119 25,100 40,110 25,110 9,110 25,120")
         == [
           "#000000ff", "#000000ff", "#000000ff", "#000000ff", "#000000ff", "#ffffffff", "#ffffffff", "#ffffffff",
           "#ffffffff",
         ])
     #expect(try bounds("line 10,150 100,150 --width 3 --cap butt") == [10, 149, 91, 3])
     #expect(try bounds("line 25%,60% 50%,60%") == [100, 180, 101, 1])
-    #expect(try bounds("ellipse 200,200,40x20") == [200, 200, 41, 21])
+    #expect(try bounds("ellipse 200,200,40x20") == [200, 200, 40, 20])
     #expect(try bounds("pencil 300,200 310,200") == [300, 200, 11, 1])
   }
 
@@ -71,10 +71,11 @@ struct StrokeRulesTests {
     #expect(try pixels("line 10,20 390,33") == 381)
     #expect(try pixels("line 10,60 20,290 --no-snap") == 231)
     #expect(try pixels("pencil 30,40") == 1)
-    #expect(try pixels("rect 40,100 60,120") == 80)
-    #expect(try pixels("rect 70,100 90,120 --fill red --color blue") == 21 * 21)
-    #expect(try pixels("ellipse 100,100 104,104") == 12)
-    #expect(try pixels("ellipse 110,100 114,104 --fill red --color blue") == 21)
+    #expect(try pixels("rect 40,100 60,120") == 4 * 20 - 4)
+    #expect(try pixels("rect 70,100 90,120 --fill red --color blue") == 20 * 20)
+    // The disc of 4 x 4 lacks its 4 corners, and the hole of its outline is 2 x 2.
+    #expect(try pixels("ellipse 100,100 104,104") == 8)
+    #expect(try pixels("ellipse 110,100 114,104 --fill red --color blue") == 12)
     #expect(try pixels("line 130,100 149,100 --dash 3,2") == 12)
     #expect(
       try colors("130,100 132,100 133,100 134,100 135,100").map { $0 == "#000000ff" } == [
@@ -187,7 +188,7 @@ struct StrokeRulesTests {
     #expect(try colors("55,100 65,100 75,100") == ["#000000ff", "#ffffffff", "#000000ff"])
     _ = try stroke("ellipse 200,100,100x100 --width 4 --cap butt --dash 60,1000")
     // Clockwise from three o'clock is downwards.
-    #expect(try colors("299,155 299,145") == ["#000000ff", "#ffffffff"])
+    #expect(try colors("298,155 298,145") == ["#000000ff", "#ffffffff"])
   }
 
   @Test("without antialiasing a pixel is covered if its centre is inside, left and top edges included")

@@ -5,10 +5,10 @@ import Testing
 /// Which options each command takes, according to the contract; all others are exit 64.
 @Suite("Options of commands") struct CommandOptionsTests {
   private static let common = "document json quiet wait help version"
-  private static let edit = "name dry-run out expect"
+  private static let edit = "name dry-run out force expect"
   private static let gradients = "paint-box dither"
   private static let style = "color width opacity blend linear \(gradients)"
-  private static let edges = "antialias snap rules points-from"
+  private static let edges = "antialias snap points-from"
   private static let arrows = "arrow arrow-size arrow-shape"
   private static let soft = "hardness flow spacing taper"
   private static let dashes = "cap join dash dash-offset"
@@ -21,10 +21,10 @@ import Testing
     "new": ("new a.paint", "size background from replace \(reading)"),
     "stroke pencil": ("stroke pencil 1,1", "\(style) \(arrows) \(soft) pressure smooth \(edges) \(edit)"),
     "stroke line": ("stroke line 1,1 2,2", "\(style) \(arrows) \(dashes) \(soft) \(edges) \(edit)"),
-    "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius \(dashes) \(edges) \(edit)"),
-    "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill \(dashes) \(edges) \(edit)"),
+    "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius align \(dashes) \(edges) \(edit)"),
+    "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill align \(dashes) \(edges) \(edit)"),
     "stroke polygon": ("stroke polygon 1,1 2,2 1,2", "\(style) fill fill-rule \(dashes) \(edges) \(edit)"),
-    "stroke path": ("stroke path M1,1", "\(style) fill fill-rule \(arrows) \(dashes) antialias snap rules \(edit)"),
+    "stroke path": ("stroke path M1,1", "\(style) fill fill-rule \(arrows) \(dashes) antialias snap \(edit)"),
     "stroke curve": (
       "stroke curve 1,1 2,2", "\(style) closed fill fill-rule \(arrows) \(dashes) \(soft) \(edges) \(edit)"
     ),
@@ -33,16 +33,16 @@ import Testing
     "stroke clone": ("stroke clone 1,1", "width opacity hardness offset \(edges) \(edit)"),
     "stroke smudge": ("stroke smudge 1,1", "width opacity strength hardness snap points-from \(edit)"),
     "stroke blur": ("stroke blur 1,1", "width opacity hardness radius \(edges) \(edit)"),
-    "undo": ("undo", "dry-run out expect"),
-    "redo": ("redo", "dry-run out expect"),
-    "goto": ("goto 0", "dry-run out expect"),
-    "history": ("history", "limit all since grep thumbnails script files"),
+    "undo": ("undo", "dry-run out force expect"),
+    "redo": ("redo", "dry-run out force expect"),
+    "goto": ("goto 0", "dry-run out force expect"),
+    "history": ("history", "limit all since grep thumbnails script files force"),
     "show": ("show", ""),
-    "diff": ("diff 0", "tolerance metric out exit-code \(reading) \(writing)"),
+    "diff": ("diff 0", "tolerance metric out force exit-code \(reading) \(writing)"),
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
-    "export": ("export a.png", "at region mask masked each \(writing) \(png)"),
+    "export": ("export a.png", "at region mask masked each force \(writing) \(png)"),
     "view": ("view", "region zoom grid diff protocol background \(reading)"),
     "info": ("info a.png", "page"),
     "batch": (
@@ -79,7 +79,7 @@ import Testing
     "run": ("run true", edit),
     "revert": ("revert 1", edit),
     "restore": ("restore 1,1,5x5", "at follow \(edit)"),
-    "timelapse": ("timelapse a.png", "fps max from to"),
+    "timelapse": ("timelapse a.png", "fps max from to force"),
     "check": ("check", "repair recover"),
     "watch": ("watch", "since exec count view region zoom grid protocol background"),
     "limit": ("limit", "steps bytes side-age dry-run expect"),

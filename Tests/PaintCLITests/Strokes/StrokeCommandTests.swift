@@ -77,12 +77,14 @@ import Testing
     "lines 1 pixel wide follow the rules: crisp solid ones fill their ends, without anti-aliasing they are traced",
     arguments: [
       ("line 1,1 9,5", StrokeStyle.PixelRule.wholeVertices), ("eraser 1,1", .wholeVertices),
-      ("pencil 1,1 9,5 --arrow end", .wholeVertices), ("rect 1,1,9x9 --fill red --color blue", .wholeVertices),
+      ("pencil 1,1 9,5 --arrow end", .wholeVertices),
+      ("rect 1,1,9x9 --fill red --color blue --align center", .wholeVertices),
+      ("rect 1,1,9x9 --fill red --color blue", .area),
       ("rect 1,1,9x9 --fill red", .area), ("line 1,1 9,5 --width 3", .area), ("line 1,1 9,5.5", .area),
       ("line 1,1 9,5 --no-snap", .area), ("line 1,1 9,5 --dash 2", .area),
       ("line 1,1 9,5 --no-antialias", .trace), ("line 1,1 9,5 --no-antialias --dash 2", .trace),
       ("line 1,1 9,5.5 --no-antialias --no-snap", .trace), ("line 1,1 9,5 --no-antialias --width 2", .area),
-      ("rect 1,1,9x9 --fill red --no-antialias", .area),
+      ("rect 1,1,9x9 --fill red --no-antialias", .trace), ("rect 1,1,9x9 --width 2 --no-antialias", .area),
     ])
   func rules(typed: String, rule: StrokeStyle.PixelRule) throws {
     #expect(try stroke("stroke " + typed).style.pixelRule == rule)

@@ -7,7 +7,7 @@ import Testing
   @Test(
     "words read back to the same settings",
     arguments: [
-      ("", ""), ("--color red", "--color ff0000ff"), ("--color none --width 2.50", "--color 00000000 --width 2.5"),
+      ("", ""), ("--color red", "--color ff0000ff"), ("--color none --width 2.50", "--color none --width 2.5"),
       ("--dash", "--dash"), ("--dash --snap", "--dash --snap"), ("--dash none", "--dash none"),
       ("--dash 4,2 --dash-offset -1", "--dash 4,2 --dash-offset -1"),
       ("--no-snap --no-antialias", "--no-antialias --no-snap"),

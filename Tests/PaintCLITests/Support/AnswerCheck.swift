@@ -20,7 +20,10 @@ struct AnswerCheck {
     guard inScript, let key = answer.scriptKey else {
       return compare(json, answer.kind, at: answer.title, inScript: inScript)
     }
-    guard json.keys == ["line", key] else { return ["\(answer.title): the keys are \(json.keys)"] }
+    // Only lines of an open group are pending.
+    guard json.keys.filter({ $0 != "pending" }) == ["line", key] else {
+      return ["\(answer.title): the keys are \(json.keys)"]
+    }
     return compare(json[key], answer.kind, at: answer.title, inScript: inScript)
   }
 
