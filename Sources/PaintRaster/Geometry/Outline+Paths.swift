@@ -23,8 +23,10 @@ extension Outline {
     for subpath in subpaths {
       var (subpath, style) = (subpath, style)
       if !style.dash.isEmpty { subpath.extend(by: style.dashOverhang, &style) }
+      var leading = subpath
+      if !style.dash.isEmpty { leading.lead(by: radius) }
       let curve = LongCurve(
-        subpath, origin: origin, radius: radius, reach: reach, segmentsAtOnce: part.segmentsAtOnce)
+        leading, origin: origin, radius: radius, reach: reach, segmentsAtOnce: part.segmentsAtOnce)
       if let curve, builder.append(curve, origin: origin, style: style) { continue }
       let flat = FlatSubpath(subpath, origin: origin, radius: radius, reach: reach)
       builder.append(flat, origin: origin, radius: radius, style: style)

@@ -62,7 +62,6 @@ public struct StrokeStyle: Hashable, Sendable {
     self.dash = dash
     self.dashOffset = dashOffset
     self.dashOverhang = dashOverhang
-    self.dashOverhang = dashOverhang
     self.arrow = arrow
     self.arrowForm = arrowForm
     self.pixelRule = pixelRule

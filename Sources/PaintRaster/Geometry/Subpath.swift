@@ -43,6 +43,20 @@ struct Subpath: Sendable {
     }
   }
 
+  /// Makes a closed line with dashes begin that far before its first point, if the side that leads there is straight: so a
+  /// corner there is not the end of a dash.
+  mutating func lead(by distance: Double) {
+    guard isClosed, let last = segments.last, last.isStraight else { return }
+    let way = last.to - last.from
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length > distance else { return }
+    let direction = Point(x: way.x / length, y: way.y / length)
+    let point = Point(x: start.x - direction.x * distance, y: start.y - direction.y * distance)
+    segments[segments.count - 1] = PathSegment(from: last.from, to: point)
+    segments.insert(PathSegment(from: point, to: start), at: 0)
+    start = point
+  }
+
   /// Closes the subpath with a line back to its beginning.
   mutating func close() {
     append(PathSegment(from: end, to: start))
