@@ -1,7 +1,8 @@
 /// The pixels at the border of a shape whose pixels are connected in each row and column: those whose centres are inside
 /// it, but not that of a pixel next to them.
 ///
-/// So the line is one pixel wide, has no corners in its steps, and is a part of the filled shape.
+/// So the line is one pixel wide, has no corners in its steps, and is a part of the filled shape. Where that is thinner than
+/// a pixel, the line has the pixels that keep it connected (`Dropouts`).
 struct BorderPixels {
   /// The shape, and the shape moved by a pixel in each direction: the same coverage to the bit, elsewhere.
   private let moved: [Outline]
@@ -25,6 +26,7 @@ struct BorderPixels {
     guard !moved[0].isEmpty else { return result }
     let scans = moved.map { CenterScan($0, on: canvas) }
     let dashes = Self.dashes(of: shape, style).map { CenterScan($0, on: canvas) }
+    if dashes == nil { result = Dropouts(moved[0], on: canvas).pixels }
     for row in 0..<canvas.tileRows {
       var columns: Set<Int> = []
       for scan in scans { columns.formUnion(scan.partialColumns(row)) }
