@@ -6,12 +6,12 @@ extension PlainPicture {
   /// Draws a stroke in a simple way: masks of the whole canvas, then every tile, changed or not.
   public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
     let isAntialiased = stroke.paint.isAntialiased
-    let trace = isAntialiased ? nil : PixelTrace(stroke.shape, style: stroke.style, canvas: size)
+    let trace = isAntialiased ? nil : trace(of: stroke)
     let lines =
-      softMask(stroke) ?? mask(trace?.outline ?? Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
-    var areas = mask(Outline(fillOf: stroke.shape), isAntialiased)
+      softMask(stroke) ?? trace?.line ?? mask(Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
     let hasBoth = stroke.paint.fill != nil && stroke.paint.source != nil
-    if let trace, hasBoth { areas = mask(trace.area(rule: .nonzero), false) }
+    let traced = hasBoth ? trace?.area : nil
+    var areas = traced ?? mask(Outline(fillOf: stroke.shape), isAntialiased)
     let isAligned = hasBoth && stroke.style.align != .center
     var shares = lines
     if isAligned { Self.share(&areas, &shares, isInside: stroke.style.align == .inside) }
@@ -87,10 +87,63 @@ extension PlainPicture {
     return masks
   }
 
-  /// The coverage of each tile of the canvas.
-  private func mask(_ outline: Outline, _ isAntialiased: Bool) -> [[UInt8]] {
+  /// The line of one pixel along a shape, and what is filled with it, found pixel by pixel; nil for lines that are areas.
+  ///
+  /// Other lines than straight ones, boxes, and outlines inside of ellipses are those of the program, which tests of its
+  /// own compare with plain ones.
+  private func trace(of stroke: StrokeEdit) -> (line: [[UInt8]], area: [[UInt8]])? {
+    guard let trace = PixelTrace(stroke.shape, style: stroke.style, canvas: size) else { return nil }
+    let known = { (line: mask(trace.outline, false), area: mask(trace.area(rule: .nonzero), false)) }
+    guard stroke.style.dash.isEmpty, stroke.style.arrow == nil else { return known() }
+    func along(_ points: [Point]) -> [[UInt8]] {
+      let pixels = points.map { PlainPixel(containing: $0) }
+      let line = pixels.prefix(1) + zip(pixels, pixels.dropFirst()).flatMap { PlainPixel.line($0.0, $0.1) }
+      let found = Set(line)
+      return mask { found.contains(PlainPixel(x: $0, y: $1)) }
+    }
+    switch stroke.shape {
+    case .line(let a, let b): return (along([a, b]), mask { _, _ in false })
+    case .pencil(let points): return (along(points.map(\.point)), mask { _, _ in false })
+    case .rect, .ellipse:
+      if stroke.style.align == .inside {
+        let inside = crisp(Outline(fillOf: stroke.shape))
+        return (mask { inside.isAtBorder(x: $0, y: $1) }, mask { inside.contains(x: $0, y: $1) })
+      }
+      guard case .rect(let a, let b) = stroke.shape, a.x != b.x, a.y != b.y else { return known() }
+      let (p, q) = (PlainPixel(containing: a), PlainPixel(containing: b))
+      let (columns, rows) = (min(p.x, q.x)...max(p.x, q.x), min(p.y, q.y)...max(p.y, q.y))
+      let area = mask { columns.contains($0) && rows.contains($1) }
+      let line = mask { x, y in
+        columns.contains(x) && rows.contains(y) && (x == p.x || x == q.x || y == p.y || y == q.y)
+      }
+      return (line, area)
+    default: return known()
+    }
+  }
+
+  private func crisp(_ outline: Outline) -> PlainCrispShape {
+    PlainCrispShape(outline.vertices, isEvenOdd: outline.fillRule == .evenodd, on: size)
+  }
+
+  /// The coverage of each tile of the canvas by whole pixels.
+  private func mask(_ contains: (_ x: Int, _ y: Int) -> Bool) -> [[UInt8]] {
     var masks = [[UInt8]](repeating: [UInt8](repeating: 0, count: Tile.pixelCount), count: size.tileCount)
-    var scanner = CoverageScanner(outline, canvas: size, antialiased: isAntialiased)
+    for y in 0..<size.height {
+      for x in 0..<size.width where contains(x, y) {
+        masks[y / Tile.edge * size.tileColumns + x / Tile.edge][y % Tile.edge * Tile.edge + x % Tile.edge] = 255
+      }
+    }
+    return masks
+  }
+
+  /// The coverage of each tile of the canvas: of areas the scanner's, which tests of its own compare with true areas.
+  private func mask(_ outline: Outline, _ isAntialiased: Bool) -> [[UInt8]] {
+    if !isAntialiased {
+      let shape = crisp(outline)
+      return mask { shape.contains(x: $0, y: $1) }
+    }
+    var masks = [[UInt8]](repeating: [UInt8](repeating: 0, count: Tile.pixelCount), count: size.tileCount)
+    var scanner = CoverageScanner(outline, canvas: size, antialiased: true)
     for y in scanner.tileRows {
       scanner.scan(tileRow: y) { columns, coverage in
         for x in columns {
@@ -153,6 +206,8 @@ extension StrokeEdit {
       style.pixelRule = [.area, .wholeVertices, .trace].randomElement(using: &generator) ?? .area
     }
     if kind == 1 || kind == 2 { style.align = StrokeAlignment.allCases.randomElement(using: &generator) ?? .inside }
+    // The plain model has no pixels along the middle of ellipses; those of boxes have no other side.
+    if style.pixelRule == .trace, style.align != .inside { style.align = kind == 2 ? .inside : .center }
     return StrokeEdit(shape: shape, style: style, paint: paint, erasing: erasing)
   }
 }

@@ -16,6 +16,13 @@ public struct Outline: Sendable {
   /// The bounding box of all vertices, if some of them were left out.
   private(set) var extent: (low: Point, high: Point)?
 
+  /// The vertices of each contour, in pixels of the canvas.
+  ///
+  /// - Complexity: O(vertices).
+  package var vertices: [[Point]] {
+    zip([0] + contours.ends, contours.ends).map { start, end in contours.points[start..<end].map { $0 + origin } }
+  }
+
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.isEmpty }
 
