@@ -167,11 +167,11 @@ struct PathTests {
     #expect(isSame, "seed \(seed + 70): \(path) \(style)")
   }
 
-  @Test("a point is a dot with its caps: closed, with a line to itself or alone; a move between others draws nothing")
+  @Test("a point is a dot with its caps: closed or with a line to itself; a move alone or between others draws nothing")
   func points() throws {
     let p = Point(x: 20, y: 20)
     for elements: [Path.Element] in [
-      [.move(p)], [.move(p), .close], [.move(p), .line(p)], [.move(p), .cubic(p, p, p)],
+      [.move(p), .close], [.move(p), .line(p)], [.move(p), .cubic(p, p, p)],
       [.move(p), .arc(EllipticArc(radiusX: 5, radiusY: 5, rotation: 0, isLarge: true, sweeps: true), p)],
     ] {
       for cap in LineCap.allCases {
@@ -184,6 +184,12 @@ struct PathTests {
     let plain = try stroke(.path(Path(line)), style)
     #expect(try stroke(.path(Path(line + [.move(p)])), style) == plain)
     #expect(try stroke(.path(Path([.move(p)] + line)), style) == plain)
+    for cap in LineCap.allCases {
+      for moves: [Path.Element] in [[.move(p)], [.move(p), .move(Point(x: 9, y: 9))]] {
+        let style = StrokeStyle(width: 9, cap: cap, arrow: .both)
+        #expect(Outline(strokeOf: .path(Path(moves)), style: style).isEmpty)
+      }
+    }
     #expect(Outline(strokeOf: .path(Path()), style: style).isEmpty)
     #expect(Outline(fillOf: .path(Path())).isEmpty)
     #expect(Outline(strokeOf: .path(Path([.line(p), .close])), style: style).isEmpty)
