@@ -41,8 +41,8 @@ package struct ManualPage: Sendable {
           + "from any process."),
       .paragraph(
         "The drawing of a command is the one of `-d`, or that of `PAINT_DOCUMENT`, or the only folder `*.paint` in the "
-          + "current folder. Results are printed to standard output, everything else to standard error. A file named "
-          + "`-` is standard input or output."),
+          + "current folder, unless another user owns one of these folders. Results are printed to standard output, "
+          + "everything else to standard error. A file named `-` is standard input or output."),
       .heading("Examples"), .examples(HelpPage.firstSteps),
       .heading("Commands"),
     ]

@@ -16,7 +16,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// What it is for, without a full stop.
   package var meaning: String {
     switch self {
-    case .document: "the drawing of commands without `-d`"
+    case .document: "the drawing of commands without `-d`, whoever owns it"
     case .cache:
       "the memory for pixels of a drawing: a number of bytes, or `512K`, `32M`, `2G`; at least `64K` (default `32M`)"
     case .historyMemory:

@@ -130,10 +130,8 @@ struct ReplayScript {
   private func line(_ revision: Revision) throws -> [UInt8] {
     let command = CanonicalCommand(revision.command)
     guard command.isRecord else {
-      throw Failure(
-        .damagedDocument,
-        "the command of r\(revision.number) is none that draws on a drawing: \(Failure.quoted(revision.command))",
-        hint: "the picture itself is whole: paint export picture.png")
+      throw revision.damaged(
+        "the command of r\(revision.number) is none that draws on a drawing: \(Failure.quoted(revision.command))")
     }
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // The revision that it refers to is forgotten, so its picture is imported.

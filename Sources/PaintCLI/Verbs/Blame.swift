@@ -50,13 +50,14 @@ extension Session {
       }
       return
     }
+    let records = try changes.map { try $0.origin == .before ? nil : $0.revision.record() }
     var json = beginResult()
     json.field("revision", snapshot.revision.number)
     json.field("x", x)
     json.field("y", y)
     json.key("changes")
     json.beginArray()
-    for change in changes {
+    for (change, record) in zip(changes, records) {
       let revision = change.origin == .before ? nil : change.revision
       json.beginObject()
       json.field("revision", revision?.number)
@@ -64,7 +65,7 @@ extension Session {
       json.field("before", change.origin == .itself ? nil : change.revision.number)
       json.field("color", HexadecimalColor.text(change.color))
       json.field("name", revision?.name)
-      json.field("command", revision?.command)
+      json.field("command", record)
       json.field("time", revision.map { Timestamp.text(milliseconds: $0.time) })
       json.endObject()
     }

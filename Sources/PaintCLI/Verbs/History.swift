@@ -81,7 +81,7 @@ extension Session {
       listed.insert(ListedRevision(revision: history.current, above: nil), at: 0)
     }
     let places = try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
-    if console.isJSON { return write(listed, places) }
+    if console.isJSON { return try write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
     let entries = table.entries(listed, isTree: query.isWholeTree, hasGap: hasEllipsis)
@@ -99,15 +99,16 @@ extension Session {
     return try history.list(longer).count > listed.count
   }
 
-  private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {
+  private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) throws(Failure) {
+    let records = try listed.map { (entry) throws(Failure) in try entry.revision.record() }
     printJSON(inScript: "history") { json in
       json.beginArray()
-      for revision in listed.lazy.map(\.revision) {
+      for (revision, record) in zip(listed.lazy.map(\.revision), records) {
         json.beginObject()
         json.field("revision", revision.number)
         json.field("parent", revision.parent)
         json.field("name", revision.name)
-        json.field("command", revision.command)
+        json.field("command", record)
         json.field("time", Timestamp.text(milliseconds: revision.time))
         json.writeChange(of: revision)
         json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)

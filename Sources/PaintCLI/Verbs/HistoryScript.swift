@@ -117,20 +117,9 @@ extension Session {
   /// Throws `damaged_document` if its command is neither.
   private static func blankCanvas(of start: Revision) throws(Failure) -> BlankCanvas? {
     guard start.command.hasPrefix("new ") else { return nil }
-    var line = ParsedLine()
-    var parser = LineParser()
-    do throws(Failure) {
-      // The record has no name of a drawing.
-      try ScriptLine.split("new a.paint \(start.command.dropFirst("new ".count))".utf8Span.span, into: &line.words)
-      try parser.parse(&line)
-      if line.command == .new, line.has(.from) { return nil }
-      if line.command == .new, let size = try line.value(.size, PlainValues.size) {
-        return BlankCanvas(size: size, background: try line.value(.background, ColorArgument.parse) ?? .transparent)
-      }
-    } catch {}
-    throw Failure(
-      .damagedDocument, "the command of r\(start.number) makes no drawing: \(Failure.quoted(start.command))",
-      hint: "the picture itself is whole: paint export picture.png")
+    let line = try start.creation()
+    guard !line.has(.from), let size = try line.value(.size, PlainValues.size) else { return nil }
+    return BlankCanvas(size: size, background: try line.value(.background, ColorArgument.parse) ?? .transparent)
   }
 
   /// The hint how to export a revision's picture.

@@ -33,7 +33,8 @@ extension Session {
     let (children, revision) = (try history.children(of: number), try history.revision(number))
     let places = try HistoryPlaces(of: [revision], in: history)
     let selection = try document.selection(of: history.snapshot(at: number))?.summary
-    if console.isJSON { return write(revision, children, places, selection) }
+    let record = try revision.record()
+    if console.isJSON { return write(revision, record, children, places, selection) }
     console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
     let now = history.options.now()
     let age = Age.text(milliseconds: now - revision.time)
@@ -45,7 +46,7 @@ extension Session {
         + NumberText.counted(revision.tileCount, "tile")
     let branches = places.branchTitles(on: revision)
     let rows = [
-      ("command", Failure.oneLine(revision.command)),
+      ("command", record),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
       ("size", "\(revision.size.width)x\(revision.size.height)"),
       ("changed", changed),
@@ -60,7 +61,9 @@ extension Session {
     for (name, text) in rows + more { console.print("\(name): \(text)") }
   }
 
-  private func write(_ revision: Revision, _ children: [Int], _ places: HistoryPlaces, _ selection: SelectionSummary?) {
+  private func write(
+    _ revision: Revision, _ record: String, _ children: [Int], _ places: HistoryPlaces, _ selection: SelectionSummary?
+  ) {
     var json = beginResult()
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
@@ -69,7 +72,7 @@ extension Session {
     for child in children { json.value(child) }
     json.endArray()
     json.field("name", revision.name)
-    json.field("command", revision.command)
+    json.field("command", record)
     json.field("time", Timestamp.text(milliseconds: revision.time))
     json.field("width", revision.size.width)
     json.field("height", revision.size.height)

@@ -105,6 +105,44 @@ struct ReceivedDocumentTests {
     #expect(String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
   }
 
+  /// Adds text to the command of the revision in a pack, and lets the index be built anew from the packs.
+  private func add(_ text: String, to pack: Int) throws {
+    let path = "art.paint/packs/000000000\(pack).png"
+    var file = PNGChunks(try #require(shell.contents(path)))
+    for index in file.chunks.indices where file.chunks[index].type == "paNT" {
+      let lines = String(decoding: file.chunks[index].payload, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let changed = lines.map { $0.hasPrefix("command") ? $0 + text : $0 }.joined(separator: "\n")
+      #expect(changed.utf8.count > file.chunks[index].payload.count)
+      file.chunks[index].payload = Array(changed.utf8)
+    }
+    try shell.write(path, file.bytes)
+    let repaired = try shell.sh("rm -f art.paint/index.sqlite*; paint check --repair && paint check")
+    try #require(repaired.code == 0, "\(repaired)")
+  }
+
+  @Test(
+    "a record that is no command of its kind is damage in every output, and one that is has each word quoted",
+    arguments: [1, 2])
+  func injected(pack: Int) throws {
+    let made = try shell.sh("paint stroke pencil 5,5 -q && printf letter >victim.txt")
+    try #require(made.code == 0, "\(made)")
+    try add(pack == 1 ? " --name $(touch x);b" : " ';' \"$(touch x)\" '\u{202e}'", to: pack)
+    let outputs = ["history --script", "history --json", "show \(pack - 1) --json", "show \(pack - 1)"]
+    for line in pack == 1 ? [] : outputs {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 0 && !outcome.output.unicodeScalars.contains("\u{202e}"), "\(outcome)")
+      #expect(outcome.output.contains("';' '$(touch x)'"), "\(outcome)")
+    }
+    try add("\\nexport victim.txt --format ppm", to: pack)
+    for line in outputs + (pack == 1 ? [] : ["blame 5,5 --json"]) {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 65 && outcome.output.isEmpty, "\(line): \(outcome)")
+      #expect(outcome.errors.contains("the command of r\(pack - 1)"), "\(line): \(outcome)")
+    }
+    #expect(try shell.sh("paint history && paint export a.png && cat victim.txt").output.hasSuffix("letter"))
+  }
+
   @Test(
     "a command that waits for a pipe does not hold the document's lock",
     arguments: [

@@ -1,0 +1,49 @@
+import PaintHistory
+
+extension Revision {
+  /// The command that made the revision: its words are parsed, checked and quoted anew; empty if it has none.
+  ///
+  /// A received document can say anything, and what programs read here they may give to a shell.
+  ///
+  /// - Throws: `damaged_document` if it is no command that makes a drawing or draws on one.
+  /// - Complexity: linear in the command's length.
+  func record() throws(Failure) -> String {
+    if command.isEmpty { return "" }
+    if command.hasPrefix("new ") {
+      let line = try creation()
+      var text = Array("new".utf8)
+      for word in line.words.all.dropFirst(2) {
+        text.append(UInt8(ascii: " "))
+        ShellQuoting.append(line.words.bytes[word], to: &text)
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+    let parsed = CanonicalCommand(command)
+    guard parsed.isRecord else {
+      throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
+    }
+    return String(decoding: parsed.line(reference: nil, paths: [:]), as: UTF8.self)
+  }
+
+  /// The line `new` that made the drawing, with a name of a drawing, which the record has not.
+  ///
+  /// - Throws: `damaged_document` if the command is another one.
+  func creation() throws(Failure) -> ParsedLine {
+    var line = ParsedLine()
+    var parser = LineParser()
+    do throws(Failure) {
+      try ScriptLine.split("new a.paint \(command.dropFirst("new ".count))".utf8Span.span, into: &line.words)
+      try parser.parse(&line)
+      if line.command == .new, line.operands.count == 1, !command.utf8.contains(UInt8(ascii: "\n")) {
+        if line.has(.from) { return line }
+        if try line.value(.size, PlainValues.size) != nil { return line }
+      }
+    } catch {}
+    throw damaged("the command of r\(number) makes no drawing: \(Failure.quoted(command))")
+  }
+
+  /// The error about a damaged record.
+  func damaged(_ message: String) -> Failure {
+    Failure(.damagedDocument, message, hint: "the picture itself is whole: paint export picture.png")
+  }
+}
