@@ -44,25 +44,14 @@ struct SetCommand: Command {
 extension Session {
   /// Sets the defaults for strokes; alone it shows them.
   fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws {
+    var new = new
+    if !isScript { try Self.checkFiles(of: given) }
+    // Their files may change before the next line.
+    var paint = given.paint
+    for file in try readPatterns(of: &paint) { try file.keep() }
+    new.paint = new.paint.overridden(by: paint)
     settings = new
-    if !isScript, line.has(.reset) || !given.isEmpty {
-      if let font = given.font, FontWord.isFile(font) {
-        // The drawing may be given to others, whose files have other contents.
-        throw Failure(
-          .badValue, "the settings of a drawing name a font, not the file \(Failure.quoted(font))",
-          hint: "name the file with each text: paint text X,Y TEXT --font \(ShellQuoting.quoted(font))")
-      }
-      // For the same reason the drawing keeps the contents of patterns, not their paths.
-      for part in [\PaintSettings.color, \PaintSettings.fill] {
-        guard let pattern = given.paint[keyPath: part]?.pattern else { continue }
-        try Self.checkIsFile(pattern.path, "a pattern")
-      }
-      var paint = given.paint
-      let files = try readPatterns(of: &paint)
-      for file in files { try file.keep() }
-      settings.paint = new.paint.overridden(by: paint)
-      history.setSettings(settings.words)
-    }
+    if !isScript, line.has(.reset) || !given.isEmpty { history.setSettings(settings.words) }
     if console.isJSON {
       if console.isQuiet, !given.isEmpty || line.has(.reset) { return }
       var json = beginResult()
@@ -79,10 +68,18 @@ extension Session {
 }
 
 extension Session {
-  /// Throws `bad_value` for standard input, which a later command would wait for.
-  private static func checkIsFile(_ path: FilePath, _ thing: String) throws(Failure) {
-    guard InputFile.isStandardInput(path) else { return }
-    throw Failure(.badValue, "\(thing) in the settings comes from a file, not from standard input")
+  /// Throws `bad_value` for the file of a font, and for a pattern from standard input.
+  private static func checkFiles(of given: StrokeSettings) throws(Failure) {
+    if let font = given.font, FontWord.isFile(font) {
+      // The drawing may be given to others, whose files have other contents.
+      throw Failure(
+        .badValue, "the settings of a drawing name a font, not the file \(Failure.quoted(font))",
+        hint: "name the file with each text: paint text X,Y TEXT --font \(ShellQuoting.quoted(font))")
+    }
+    for part in [\PaintSettings.color, \PaintSettings.fill] {
+      guard let pattern = given.paint[keyPath: part]?.pattern, InputFile.isStandardInput(pattern.path) else { continue }
+      throw Failure(.badValue, "a pattern in the settings comes from a file, not from standard input")
+    }
   }
 }
 

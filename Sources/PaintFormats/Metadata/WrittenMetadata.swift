@@ -27,7 +27,7 @@ struct WrittenMetadata: Sendable {
   private(set) var iptc: [UInt8]?
   private(set) var comment: [UInt8]?
   private(set) var density: PixelDensity?
-  /// How the picture is turned to be upright, as its metadata state it.
+  /// How the picture is turned to be upright, as its EXIF states it; an orientation that only XMP states is only there.
   private(set) var orientation = Orientation.upright
   /// What is left out, for the user.
   private(set) var losses: [String] = []
@@ -44,7 +44,7 @@ struct WrittenMetadata: Sendable {
     if let xmp = chunks.xmp { if places.hasRoomForXMP(xmp) { self.xmp = xmp } else { losses.append("XMP") } }
     if let iptc = chunks.iptc { if iptc.count <= places.iptc { self.iptc = iptc } else { losses.append("IPTC") } }
     takeTexts(of: chunks, places)
-    orientation = chunks.orientation ?? .upright
+    orientation = chunks[.eXIf].flatMap { Orientation(statedBy: $0) } ?? .upright
   }
 
   private static func name(_ name: String, _ limit: Int) -> String {

@@ -161,6 +161,19 @@ struct ReceivedDocumentTests {
     #expect(both.code == 0, "\(both)")
   }
 
+  @Test(
+    "a line of a script does not wait for a pipe, and set keeps what its file has at that moment",
+    arguments: ["import pipe", "stroke rect 1,1,9x9 --fill pattern(pipe)", "set --color pattern(pipe)"])
+  func pipesInScripts(line: String) throws {
+    let refused = try shell.sh("mkfifo pipe; echo '\(line)' | paint batch -")
+    #expect(refused.code != 0 && refused.message.contains("pipe: it is no regular file"), "\(refused)")
+    try shell.write("script", "set --fill pattern(tile.png)\nexport tile.png --force\nstroke rect 5,5,20x20\n")
+    let kept = try shell.sh("paint batch script -q && paint pick 6,6")
+    #expect(kept.code == 0 && kept.output == "#ff0000ff\n", "\(kept)")
+    let missing = try shell.sh("echo 'set --color pattern(nosuch.png)' | paint batch -")
+    #expect(missing.code != 0 && missing.message.contains("nosuch.png"), "\(missing)")
+  }
+
   @Test("nor does one that waits for standard input")
   func standardInput() throws {
     let both = try shell.sh("(paint stroke pencil 20,20 --wait 60 -q && cat tile.png) | paint place - --at 1,1")
