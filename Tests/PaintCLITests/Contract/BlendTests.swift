@@ -51,7 +51,8 @@ struct BlendTests {
       // The shape of a picture is its box.
       ("place logo.png --at 5,5 --blend copy", "7,7 12,7 20,7", ["#00000000", "#8080c0ff", plain]),
       (
-        "stroke rect 10,10,20x10 --fill ff000080 --color 0000ff40 --width 4 --blend copy", "20,15 11,15 2,2 35,15",
+        "stroke rect 10,10,20x10 --fill ff000080 --color 0000ff40 --width 4 --align outside --blend copy",
+        "20,15 8,15 2,2 35,15",
         ["#ff000080", "#0000ff40", plain, plain]
       ),
       ("stroke rect 10,10,20x10 --fill red --opacity 0 --blend copy", "15,15 5,5", ["#00000000", plain]),
