@@ -4,18 +4,30 @@ extension IndexBuilder {
   /// Does not use `Index.apply`: pruned revisions may be between a group's last and first revision.
   func groupsByNotes() throws(HistoryError) -> [Int: Group] {
     var groups: [Int: Group] = [:]
+    // The revisions that were put in each group, some of which may have left it.
+    var members: [Int: [Int]] = [:]
+    for (number, revision) in revisions { if let group = revision.group { members[group, default: []].append(number) } }
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
       case .group(let group):
-        for number in chain(from: group.last, downTo: group.first) where revisions[number]?.group != group.first {
-          if let former = revisions[number]?.group { groups[former] = nil }
+        // What is joined to the end of a group does not change the rest of it.
+        let known = groups[group.first]?.last
+        forEachRevision(from: group.last, downTo: group.first) { number in
+          let former = revisions[number]?.group
+          if former == group.first { return number != known }
+          if let former { groups[former] = nil }
           revisions[number]?.group = group.first
+          members[group.first, default: []].append(number)
+          return true
         }
         groups[group.first] = group
       case .ungroup(let first):
         groups[first] = nil
-        ungroup(first)
+        // Not along the chain, whose end may be forgotten.
+        for number in members.removeValue(forKey: first) ?? [] where revisions[number]?.group == first {
+          revisions[number]?.group = nil
+        }
       case .root(let number, _): revisions[number]?.group = nil
       default: break
       }
@@ -30,22 +42,13 @@ extension IndexBuilder {
     return groups.filter { !isPruned($0.key) && $0.key != root && !isPruned($0.value.last) }
   }
 
-  /// Removes all revisions from a group.
-  ///
-  /// Does not follow its chain, whose end may be forgotten.
-  private func ungroup(_ group: Int) {
-    for (number, revision) in revisions where revision.group == group { revisions[number]?.group = nil }
-  }
-
-  /// A revision and its known ancestors, down to number `first`.
-  private func chain(from last: Int, downTo first: Int) -> [Int] {
-    var chain: [Int] = []
+  /// Calls `body` with the number of a revision and those of its known ancestors, down to number `first`, until it returns
+  /// false.
+  private func forEachRevision(from last: Int, downTo first: Int, _ body: (Int) -> Bool) {
     var next: Int? = last
-    while let number = next, number >= first, revisions[number] != nil || formerParents[number] != nil {
-      chain.append(number)
+    while let number = next, number >= first, revisions[number] != nil || formerParents[number] != nil, body(number) {
       next = revisions[number]?.parent ?? formerParents[number]
     }
-    return chain
   }
 
   /// Applies the notes in order, and fixes those that refer to lost revisions.

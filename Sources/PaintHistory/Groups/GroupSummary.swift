@@ -18,6 +18,13 @@ public struct GroupSummary: Sendable, Hashable {
     bytes += revision.bytes
   }
 
+  /// Adds the totals of another group.
+  mutating func add(_ group: GroupSummary) {
+    revisions += group.revisions
+    tiles += group.tiles
+    bytes += group.bytes
+  }
+
   /// The default name of a group: the name of its only edit, or `3 edits`.
   static func name(of revisions: Int, only name: String) -> String {
     revisions == 1 ? name : "\(revisions) edits"

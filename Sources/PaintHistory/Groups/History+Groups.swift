@@ -87,10 +87,13 @@ extension History {
   /// - Returns: the group, or nil if there are fewer steps.
   /// - Throws: `.partOfGroup` if only some revisions of a group would be joined; `.index` if the index cannot be read or
   ///   written, `.damaged` if it is damaged.
-  /// - Complexity: O(revisions joined).
+  /// - Complexity: O(revisions joined); of the group that was joined last, if it is the end of that before, only what is
+  ///   added to it counts.
   public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
     precondition(
       isEditing && transaction.openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
+    // A thread may still write the current revision, whose bytes are then not known.
+    _ = transaction.index
     let move = try tree.plannedUndo(steps)
     guard move.steps == steps else { return nil }
     var summary = GroupSummary(
@@ -102,6 +105,13 @@ extension History {
       if here.group != below, let group = try tree.group(of: here) {
         guard group.last == here.number else { throw .partOfGroup(group, at: here.number) }
         taken.append(group.first)
+        if let known = tree.totals(of: group), let parent = known.parent {
+          summary.add(known)
+          summary.group.first = group.first
+          here = try tree.indexedRevision(parent)
+          below = group.first
+          continue
+        }
       }
       below = here.group
       summary.add(here)
@@ -114,7 +124,8 @@ extension History {
     for first in taken where first != summary.group.first { try note(.ungroup(first)) }
     try note(.group(summary.group))
     transaction.current.group = summary.group.first
-    transaction.state.steps = -1
+    if state.steps >= 0 { transaction.state.steps -= steps - 1 }
+    tree.remember(summary)
     return summary
   }
 

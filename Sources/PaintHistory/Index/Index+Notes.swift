@@ -105,7 +105,9 @@ extension Index {
 
   /// Makes the revisions from the first to the last a group; groups that they were in are removed.
   private func insert(_ group: Group) throws(HistoryError) {
-    try setGroup(group.first, from: group.last, downTo: group.first)
+    // What is joined to the end of a group does not change the rest of it.
+    let former = try self.group(group.first)
+    try setGroup(group.first, from: group.last, downTo: group.first, setUpTo: former?.last)
     try insertRow(of: group)
   }
 
@@ -132,11 +134,16 @@ extension Index {
   }
 
   /// Sets the group of a chain of revisions.
-  private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(HistoryError) {
+  ///
+  /// - Parameter setUpTo: the last revision of a chain that has the group already.
+  private func setGroup(
+    _ group: Int?, from last: Int, downTo first: Int, setUpTo known: Int? = nil
+  ) throws(HistoryError) {
     var next: Int? = last
     while let number = next, number >= first {
       // Numbers decrease from child to parent, so this terminates.
       guard let row = try row(of: number), let node = try node(number) else { return }
+      if number == known, row.group == group { return }
       next = node.parent
       let former = row.group
       // Revisions of a script's group have its number from the start.

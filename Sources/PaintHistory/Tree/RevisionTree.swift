@@ -36,8 +36,24 @@ final class RevisionTree {
     known[number] = node
   }
 
-  /// Forgets the cached nodes, because revisions were removed.
-  func forget() { known.removeAll() }
+  /// The totals of the group that was joined last; often more steps are joined to it.
+  private var joined: GroupSummary?
+
+  /// Caches the totals of a group.
+  func remember(_ group: GroupSummary) { joined = group }
+
+  /// The totals of a group of several revisions; nil if they must be counted.
+  func totals(of group: Group) -> GroupSummary? {
+    guard let joined, joined.group.first == group.first, joined.group.last == group.last, joined.revisions > 1
+    else { return nil }
+    return joined
+  }
+
+  /// Forgets what is cached, because revisions were removed.
+  func forget() {
+    known.removeAll()
+    joined = nil
+  }
 
   /// The node of a revision that must exist.
   func node(_ number: Int) throws(HistoryError) -> RevisionNode {

@@ -264,4 +264,77 @@ struct GroupTests {
     }
     try history.endEditing()
   }
+
+  @Test("what is joined to the end of a group is all that the join reads and changes")
+  func joinsWithoutTheRest() throws {
+    let document = try SampleDocument(width: 64, height: 64)
+    let history = try document.open()
+    try history.beginEditing()
+    var bytes = 0
+    for number in 1...40 {
+      _ = try history.revise([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 0xff00_0000 | UInt32(number))))])
+      // Once the index is asked, all of the revision is written.
+      _ = history.index
+      bytes += history.current.bytes
+      guard number > 1 else { continue }
+      let joined = try #require(try history.join(steps: 2, named: "All"))
+      #expect(joined.group == Group(first: 1, last: number, name: "All"))
+      #expect(joined.parent == 0 && joined.revisions == number && joined.tiles == number && joined.bytes == bytes)
+      #expect(try history.stepsToUndo() == 1 && history.state.steps == 1)
+      // A revision of which any part is read from now on is an error, because its checksums are wrong.
+      try history.index.database.execute(
+        "UPDATE revision SET time = time + 1, name = 'Read' WHERE id BETWEEN 2 AND \(number - 2)")
+    }
+    history.rollback()
+  }
+
+  @Test(
+    "joins and ungroupings in any order give the groups of a plain list",
+    arguments: [1, 2, 3, .random(in: 4 ... .max)] as [UInt64])
+  func joinsLikeAList(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let document = try SampleDocument(width: 64, height: 64)
+    let history = try document.open()
+    // The steps in order, each with its revisions, and whether it is a group.
+    var steps: [(revisions: [Revision], isGroup: Bool)] = []
+    for _ in 0..<300 {
+      try history.beginEditing()
+      let last = try steps.last.map { try #require($0.revisions.last) }
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0..<4:
+        let color = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()) | 0xff00_0000)
+        steps.append(([try history.revise([(TileIndex(x: 0, y: 0), .color(color))])], false))
+      case 4..<8 where !steps.isEmpty:
+        let count = min(steps.count, .random(in: 1...3, using: &generator))
+        let revisions = steps.suffix(count).flatMap(\.revisions)
+        let joined = try #require(try history.join(steps: count, named: nil))
+        steps.removeLast(count)
+        steps.append((revisions, true))
+        #expect(joined.group.first == revisions[0].number && joined.group.last == last?.number, "seed \(seed)")
+        #expect(joined.revisions == revisions.count && joined.tiles == revisions.count, "seed \(seed)")
+        let bytes = try revisions.map { try history.revision($0.number).bytes }.reduce(0, +)
+        #expect(joined.bytes == bytes, "seed \(seed)")
+        #expect(joined.group.name == (revisions.count == 1 ? "Edit" : "\(revisions.count) edits"), "seed \(seed)")
+      case 8:
+        let isGroup = steps.last?.isGroup ?? false
+        let ungrouped = try history.ungroup()
+        #expect((ungrouped != nil) == isGroup, "seed \(seed)")
+        guard isGroup else { break }
+        let revisions = steps.removeLast().revisions
+        for revision in revisions { steps.append(([revision], false)) }
+      default:
+        if !steps.isEmpty { _ = try history.join(steps: 1, named: "Gone") }
+        history.rollback()
+        continue
+      }
+      #expect(try history.stepsToUndo() == steps.count, "seed \(seed)")
+      try history.commit()
+    }
+    let groups = steps.flatMap { step -> [Int?] in
+      step.revisions.map { _ in step.isGroup ? step.revisions[0].number : nil }
+    }
+    #expect(try history.line().dropFirst().map(\.group) == groups, "seed \(seed)")
+    // The packs alone tell the same groups.
+    #expect(try document.check().problems.isEmpty, "seed \(seed)")
+  }
 }
