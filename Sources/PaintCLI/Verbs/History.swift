@@ -16,6 +16,7 @@ struct HistoryCommand: Command {
     details: [
       "The revisions up to the end of redo, with * at the current one; with --all the other branches too.",
       "--thumbnails draws each in half blocks, read from the tiles that changed.",
+      "At most 24 branches are drawn next to each other; a row of the others says \"after r2\", its parent.",
       "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
     ],

@@ -3,6 +3,8 @@ import PaintRaster
 
 /// A table of revisions: marker, revision, age, colour, name, pixels, bytes, in aligned columns, then `[r3-r7 Tree]` for
 /// its group and `(main, draft)` for its branches.
+///
+/// A row that the tree does not connect with its parent says `after r2`.
 struct HistoryTable {
   /// The revision that is marked.
   let current: Int
@@ -37,24 +39,27 @@ struct HistoryTable {
       isTree
       ? tree(listed, hasGap: hasGap)
       : listed.enumerated().map { index, entry in
-        (hasGap && index == 1 ? ["…"] : [], entry.revision.number == current ? "*" : " ", "")
+        let mark = entry.revision.number == current ? "*" : " "
+        return (HistoryGraph.Row(before: hasGap && index == 1 ? ["…"] : [], line: mark), "")
       }
     let rows = listed.map { cells($0.revision) }
     var widths = [0, 0, 0, 0, 0]
     for row in rows {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(cell)) }
     }
-    let marksWidth = marks.reduce(1) { max($0, $1.1.utf8.count) }
+    let marksWidth = marks.reduce(1) { max($0, TextWidth.columns($1.0.line)) }
     var entries: [Entry] = []
     for (index, row) in rows.enumerated() {
-      var line = TextWidth.padded(marks[index].1, to: marksWidth)
+      let (mark, rest) = marks[index]
+      var line = TextWidth.padded(mark.line, to: marksWidth)
       for (column, cell) in row.enumerated() {
         line += column == 0 ? " " : "  "
         if column == 2, let chip { line += chip.text(Self.color(of: listed[index].revision)) + " " }
         line += TextWidth.padded(cell, to: widths[column], isRight: column != 2)
       }
+      if mark.hidesParent, let above = listed[index].above { line += "  after r\(above)" }
       line += notes(listed[index].revision)
-      entries.append(Entry(before: marks[index].0, line: line, rest: marks[index].2))
+      entries.append(Entry(before: mark.before, line: line, rest: rest))
     }
     return entries
   }
@@ -67,13 +72,14 @@ struct HistoryTable {
     return text
   }
 
-  private func tree(_ listed: [ListedRevision], hasGap: Bool) -> [([String], String, String)] {
+  private func tree(_ listed: [ListedRevision], hasGap: Bool) -> [(HistoryGraph.Row, String)] {
     var graph = HistoryGraph(listed.lazy.map { ($0.revision.number, $0.above) })
     return listed.enumerated().map { index, entry in
       let number = entry.revision.number
       let skipped = hasGap && index == 1 ? [graph.skip()] : []
-      let (before, line) = graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
-      return (skipped + before, line, graph.continuation)
+      var row = graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
+      row.before = skipped + row.before
+      return (row, graph.continuation)
     }
   }
 

@@ -7,8 +7,8 @@ import Testing
   private func drawing(_ parents: [(number: Int, above: Int?)]) -> [String] {
     var graph = HistoryGraph(parents)
     return parents.flatMap { entry in
-      let (before, line) = graph.draw(entry.number, above: entry.above, mark: "o")
-      return before + [line]
+      let row = graph.draw(entry.number, above: entry.above, mark: "o")
+      return row.before + [row.line]
     }
   }
 
@@ -35,8 +35,8 @@ import Testing
       var lines: [String] = []
       for (index, entry) in listed.enumerated() {
         if index == 1 { lines.append(graph.skip()) }
-        let (before, line) = graph.draw(entry.number, above: entry.above, mark: "o")
-        lines += before + [line]
+        let row = graph.draw(entry.number, above: entry.above, mark: "o")
+        lines += row.before + [row.line]
       }
       return lines
     }
@@ -45,6 +45,36 @@ import Testing
     // The next one, or a later one, may be a child of the first.
     #expect(drawing([(1, nil), (8, 1)]) == ["o", "| …", "o"])
     #expect(drawing([(1, nil), (7, nil), (8, 1)]) == ["o", "| …", "| o", "o"])
+  }
+
+  @Test("branches beyond the width are one column without a path") func wide() {
+    let tree: [(number: Int, above: Int?)] = [(0, nil), (1, 0), (2, 0), (3, 0), (4, 2), (5, 1), (6, 2)]
+    var graph = HistoryGraph(tree, width: 2)
+    var withoutPath: [Int] = []
+    let lines = tree.flatMap { entry in
+      let row = graph.draw(entry.number, above: entry.above, mark: "o")
+      if row.hidesParent { withoutPath.append(entry.number) }
+      return row.before + [row.line]
+    }
+    #expect(lines == ["o", "|\\", "| o", "| | o", "o | …", "  | …", "o | …", "  o …", "…", "o"])
+    #expect(withoutPath == [2, 4, 6])
+  }
+
+  @Test("the lines of a tree in which every revision waits for a child have a bounded length") func bounded() {
+    let count = 20_000
+    let tree: [(number: Int, above: Int?)] = (0..<count).map { number in
+      (number, number == 0 ? nil : number % 2 == 0 ? 0 : number / 2)
+    }
+    var graph = HistoryGraph(tree)
+    var bytes = 0
+    var marks = 0
+    for (number, above) in tree {
+      let row = graph.draw(number, above: above, mark: "o")
+      for line in row.before + [row.line, graph.continuation] { bytes += line.utf8.count }
+      marks += row.line.count { $0 == "o" }
+    }
+    #expect(marks == count)
+    #expect(bytes < count * 200)
   }
 
   @Test("in random trees each line has one mark, and a path leads up from each revision to its parent") func random() {
