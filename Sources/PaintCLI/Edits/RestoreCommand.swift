@@ -52,7 +52,7 @@ struct RestoreCommand: EditCommand {
   func perform(in session: Session, name: String) throws -> Revision? {
     let old = try session.snapshot(at)
     let number = old.revision.number
-    let moves = follows ? try session.moves(since: number, for: "--at") : []
+    let moves = follows ? try session.moves(since: number, for: "--at") : nil
     guard follows || old.size == canvas else { throw Session.cannotMove(old.revision, to: canvas, for: "--at") }
     let word = follows ? "--follow" : "--no-follow"
     let command = "restore \(region.x),\(region.y),\(region.width)x\(region.height) --at r\(number) \(word)"

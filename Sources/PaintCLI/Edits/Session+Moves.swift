@@ -4,45 +4,74 @@ import PaintRaster
 
 extension Session {
   /// The steps by which the picture of a revision becomes one of the current canvas: those that moved the canvas since
-  /// then.
+  /// then; nil for none.
   ///
   /// None for a revision on another branch that moved the canvas too, if the sizes are equal.
   ///
   /// - Parameter option: the option that names the revision, for messages.
   ///
   /// Throws `bad_value` if there are no such steps.
-  func moves(since number: Int, for option: String) throws -> [GeometryStep.Change] {
-    let current = history.current
-    let steps = try history.canvasSteps(from: number, to: current.number)
-    var moves: [GeometryStep.Change]? = []
-    for step in steps.made { moves = try moves.flatMap { try moved($0, by: step) } }
-    // On its own way to the common ancestor, the canvas must have stayed where it was.
-    for step in steps.undone where try moved([], by: step).map({ !$0.isEmpty }) ?? true { moves = nil }
-    let old = try history.revision(number)
-    guard let moves else {
-      if old.size == current.size { return [] }
+  ///
+  /// - Complexity: O(1) for each step that replaced the canvas since the same call for the same canvas.
+  func moves(since number: Int, for option: String) throws -> CanvasMoves? {
+    let (old, current) = (try history.revision(number), history.current)
+    guard let moves = try moves(from: old, to: current.base) else {
+      if old.size == current.size { return nil }
       throw Self.cannotMove(old, to: current.size, for: option)
     }
-    var largest = 0
-    for move in moves where !move.movesPixels {
-      if let size = move.newSize(of: current.size) { largest = max(largest, size.width * size.height) }
-    }
-    guard largest <= ReceivedPicture.maximumPatternPixels else {
+    guard moves.largestDrawing <= ReceivedPicture.maximumPatternPixels else {
       throw Failure(
         .failed, "\(option): the picture of r\(number) is too large to be scaled or turned once more",
         hint: "--no-follow uses it as it is")
     }
+    return moves.isEmpty ? nil : moves
+  }
+
+  /// The steps from the canvas of a revision to the one that begins with `end`; nil if they did not move the canvas, but
+  /// brought one of another size.
+  private func moves(from old: Revision, to end: Int) throws -> CanvasMoves? {
+    knownMoves.check(history)
+    let known = knownMoves[old.base]
+    let none = CanvasMoves(of: old.size, background: old.background)
+    var moves: CanvasMoves? = if let known { known.moves } else { none }
+    // From both sides to the canvas that both come from; a step's number is greater than those before it.
+    var (here, made) = (end, [KnownMoves.Step]())
+    var (there, isMovedBack) = (old.base, false)
+    while here != there {
+      if here > there {
+        if let known, there == old.base, here == known.end { break }
+        let step = try canvasStep(here)
+        made.append(step)
+        here = step.before
+      } else {
+        let step = try canvasStep(there)
+        // On its own way to the common canvas, the canvas must have stayed where it was.
+        isMovedBack = isMovedBack || step.change != nil || !step.keepsSize
+        there = step.before
+      }
+    }
+    if here == there { moves = isMovedBack ? nil : none }
+    for step in made.reversed() {
+      if let change = step.change { moves?.append(change) } else if !step.keepsSize { moves = nil }
+    }
+    knownMoves[old.base] = KnownMoves.Composed(end: end, moves: moves)
     return moves
   }
 
-  /// Steps and another one that replaced the canvas; nil if it did not move pixels, but brought a canvas of another size.
-  private func moved(_ moves: [GeometryStep.Change], by step: Revision) throws -> [GeometryStep.Change]? {
-    guard let parent = step.parent else { return nil }
-    let before = try history.snapshot(at: parent)
-    if let change = try CanonicalCommand(step.command).change(of: before, in: document) {
-      return moves + [change]
+  /// A step that replaced the canvas.
+  private func canvasStep(_ number: Int) throws -> KnownMoves.Step {
+    if let known = knownMoves.steps[number] { return known }
+    let step = try history.revision(number)
+    guard let parent = step.parent, parent < number else {
+      throw Failure(
+        .damagedDocument, "r\(number) does not lead back to the start", hint: "paint check --repair")
     }
-    return before.size == step.size ? moves : nil
+    let before = try history.snapshot(at: parent)
+    let read = KnownMoves.Step(
+      change: try CanonicalCommand(step.command).change(of: before, in: document), keepsSize: before.size == step.size,
+      before: before.revision.base)
+    knownMoves.steps[number] = read
+    return read
   }
 
   /// The failure for a revision whose picture is not one of the current canvas.

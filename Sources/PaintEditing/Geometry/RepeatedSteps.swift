@@ -5,17 +5,19 @@ import PaintRaster
 struct RepeatedSteps {
   private let picture: any PixelReading
 
-  /// - Parameter changes: the steps since the picture, oldest first.
+  /// - Parameter moves: the steps since the picture.
   /// - Throws: the errors of `PixelReading.read`, if a step must be repeated for all of the picture at once.
-  /// - Complexity: O(pixels) for steps that scale or turn by an angle; O(steps) for all others together, whose pixels are
-  ///   drawn when tiles are requested.
-  init(_ picture: Snapshot, _ changes: [GeometryStep.Change]) throws(HistoryError) {
-    var here = TurnedPicture(picture)
-    for change in changes {
-      if here.move(by: change) { continue }
-      if let drawing = change.edit.drawing(of: here) { here = TurnedPicture(try KeptPicture(drawing)) }
+  /// - Complexity: O(pixels) for steps that scale or turn by an angle; the pixels of all others are drawn when tiles are
+  ///   requested.
+  init(_ picture: Snapshot, _ moves: CanvasMoves) throws(HistoryError) {
+    var source: any PixelReading = picture
+    for (place, change) in moves.drawn {
+      guard let drawing = change.edit.drawing(of: TurnedPicture(source, at: place)) else {
+        preconditionFailure("a step without effect is not drawn")
+      }
+      source = try KeptPicture(drawing)
     }
-    self.picture = here
+    self.picture = TurnedPicture(source, at: moves.place)
   }
 
   /// The tile at `index`; its pixels outside of the picture are transparent.
@@ -23,27 +25,6 @@ struct RepeatedSteps {
     let box = index.box.intersection(picture.size.box)
     if box.isEmpty { return .color(.transparent) }
     return try picture.pixels(in: box).source.tile(at: index)
-  }
-}
-
-extension GeometryStep.Change {
-  /// Whether each pixel of the new canvas is one of the old picture, or the background.
-  public var movesPixels: Bool {
-    switch self {
-    case .reframe, .flip: true
-    case .rotate(let edit): edit.rotation.isQuarterTurn
-    case .resize: false
-    }
-  }
-
-  /// The size of the new canvas, for one of this size.
-  public func newSize(of size: CanvasSize) -> CanvasSize? {
-    switch self {
-    case .reframe(let edit): CanvasSize(width: edit.frame.width, height: edit.frame.height)
-    case .flip: size
-    case .rotate(let edit): edit.rotation.newSize
-    case .resize(let edit): edit.newSize
-    }
   }
 }
 

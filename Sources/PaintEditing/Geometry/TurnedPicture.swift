@@ -2,110 +2,34 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// A picture after any number of crops, extensions, flips and quarter turns, which are kept as one orientation, one
-/// place and one part that is still visible.
+/// A picture at the place to which crops, extensions, flips and quarter turns have moved it.
 struct TurnedPicture: PixelReading {
-  /// The size of the new canvas.
-  private(set) var size: CanvasSize
-  /// The colour of the new canvas.
-  private(set) var background: Pixel
-
   private let picture: any PixelReading
-  /// Whether left and right of the picture are swapped, before it is turned.
-  private var isMirrored = false
-  /// The quarter turns clockwise, 0…3.
-  private var quarters = 0
-  /// The box of the whole picture on the new canvas; it may extend beyond it.
-  private var place: PixelBox
-  /// The part of the new canvas that shows the picture.
-  private var visible: PixelBox
-  /// The parts of the new canvas around it, each with the colour of what it adds to the part before.
-  private var frames: [(box: PixelBox, color: Pixel)] = []
+  private let place: TurnedPlace
 
-  /// A picture that nothing has moved yet.
-  init(_ picture: any PixelReading) {
+  /// - Precondition: the place is one of a picture of this size.
+  init(_ picture: any PixelReading, at place: TurnedPlace) {
     self.picture = picture
-    (size, background) = (picture.size, picture.background)
-    (place, visible) = (picture.size.box, picture.size.box)
+    self.place = place
   }
 
-  /// Moves it by a step; returns false, and changes nothing, if the step does more than move pixels.
-  ///
-  /// - Complexity: O(frames): the visible parts of the canvas that extensions of different colours added.
-  mutating func move(by change: GeometryStep.Change) -> Bool {
-    switch change {
-    case .reframe(let edit): reframe(edit)
-    case .flip(let edit): flip(edit)
-    case .rotate(let edit):
-      guard let turns = edit.rotation.quarterTurns else { return false }
-      if turns != 0 { turn(turns, background: edit.background) }
-    case .resize: return false
-    }
-    return true
-  }
-
-  private mutating func reframe(_ edit: ReframeEdit) {
-    guard let newSize = CanvasSize(width: edit.frame.width, height: edit.frame.height) else {
-      preconditionFailure("a frame is as large as a canvas can be")
-    }
-    let kept = edit.frame.intersection(size.box)
-    let (dx, dy) = (-edit.frame.x, -edit.frame.y)
-    place = place.moved(byX: dx, y: dy)
-    visible = visible.intersection(kept).moved(byX: dx, y: dy)
-    var parts: [(box: PixelBox, color: Pixel)] = []
-    func add(_ box: PixelBox, _ color: Pixel) {
-      // What adds nothing to the part before, or only more of the same colour, is not kept.
-      if box.isEmpty || box == parts.last?.box ?? visible { return }
-      if parts.last?.color == color { parts[parts.count - 1].box = box } else { parts.append((box, color)) }
-    }
-    for frame in frames { add(frame.box.intersection(kept).moved(byX: dx, y: dy), frame.color) }
-    add(newSize.box, edit.background)
-    frames = parts
-    (size, background) = (newSize, edit.background)
-  }
-
-  private mutating func flip(_ edit: FlipEdit) {
-    // Mirroring after a turn is turning the other way after mirroring.
-    quarters = (edit == .horizontal ? 4 - quarters : 6 - quarters) % 4
-    isMirrored.toggle()
-    let old = size
-    moveBoxes { edit.sourceBox(for: $0, of: old) }
-  }
-
-  private mutating func turn(_ turns: Int, background: Pixel) {
-    let old = size
-    quarters = (quarters + turns) % 4
-    moveBoxes { box in
-      switch turns {
-      case 1: PixelBox(x: old.height - box.maxY, y: box.x, width: box.height, height: box.width)
-      case 2: PixelBox(x: old.width - box.maxX, y: old.height - box.maxY, width: box.width, height: box.height)
-      default: PixelBox(x: box.y, y: old.width - box.maxX, width: box.height, height: box.width)
-      }
-    }
-    if turns != 2, let turned = CanvasSize(width: old.height, height: old.width) { size = turned }
-    self.background = background
-  }
-
-  private mutating func moveBoxes(_ moved: (PixelBox) -> PixelBox) {
-    place = moved(place)
-    if !visible.isEmpty { visible = moved(visible) }
-    for index in frames.indices { frames[index].box = moved(frames[index].box) }
-  }
+  var size: CanvasSize { place.size }
+  var background: Pixel { place.background }
 
   func read(into target: PixelTarget) throws(HistoryError) {
-    for frame in frames.reversed() {
+    for frame in place.frames.reversed() {
       let box = frame.box.intersection(target.box)
       if !box.isEmpty { target.fill(box, with: frame.color) }
     }
-    let box = visible.intersection(target.box)
+    let box = place.visible.intersection(target.box)
     if box.isEmpty { return }
-    guard let rotation = PictureRotation(degrees: Double(90 * quarters), of: picture.size) else {
+    guard let rotation = PictureRotation(degrees: Double(90 * place.quarters), of: picture.size) else {
       preconditionFailure("a canvas that is turned by a quarter is one")
     }
-    let turned = box.moved(byX: -place.x, y: -place.y)
+    let turned = box.moved(byX: -place.box.x, y: -place.box.y)
     let mirrored = rotation.sourceBox(for: turned)
     let part = target.part(box).moved(to: turned.x, turned.y)
-    if !isMirrored {
+    if !place.isMirrored {
       if rotation.isIdentity { return try picture.read(into: part) }
       return rotation.apply(to: try picture.pixels(in: mirrored).source, writing: part, with: .all)
     }

@@ -7,11 +7,11 @@ public struct RestoreEdit: Sendable {
   public var revision: Int
   /// The pixels, in the coordinates of the canvas; those outside of it do not count.
   public var region: PixelBox
-  /// The steps that moved the canvas since the revision, oldest first: its picture is moved by them.
-  public var moves: [GeometryStep.Change]
+  /// The steps that moved the canvas since the revision, and so move its picture; nil for none.
+  public var moves: CanvasMoves?
 
   /// Creates an edit that brings back a region of a revision.
-  public init(_ region: PixelBox, of revision: Int, moves: [GeometryStep.Change] = []) {
+  public init(_ region: PixelBox, of revision: Int, moves: CanvasMoves? = nil) {
     self.region = region
     self.revision = revision
     self.moves = moves
@@ -34,10 +34,11 @@ extension RestoreEdit: PlacedEdit {
     let (old, now) = (try canvas.history.snapshot(at: revision), try canvas.picture())
     let columns = part.x / Tile.edge..<(part.maxX - 1) / Tile.edge + 1
     let rows = part.y / Tile.edge..<(part.maxY - 1) / Tile.edge + 1
-    guard !moves.isEmpty || columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
+    guard moves != nil || columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
       return try restoreChangedTiles(of: part, from: now, to: old, &canvas)
     }
-    let moved = moves.isEmpty ? nil : try RepeatedSteps(old, moves)
+    var moved: RepeatedSteps?
+    if let moves { moved = try RepeatedSteps(old, moves) }
     let (oldTiles, tiles) = (PictureTiles(old), PictureTiles(now))
     for y in rows {
       for x in columns {

@@ -23,10 +23,10 @@ public struct StrokeEdit: Sendable {
   public var paint: Paint
   /// What the line restores, for an eraser; nil for a stroke that paints.
   public var erasing: EraserTarget?
-  /// The steps that moved the canvas since the eraser's revision, oldest first: its picture is moved by them.
+  /// The steps that moved the canvas since the eraser's revision, and so move its picture; nil for none.
   ///
   /// Only for an eraser that restores a revision.
-  public var moves: [GeometryStep.Change] = []
+  public var moves: CanvasMoves?
   /// What the line does to the pixels below, for a brush that retouches them; it has no colour then.
   public var retouching: (any Retouching)?
 
@@ -55,7 +55,7 @@ extension StrokeEdit: Edit {
     guard let erasing else {
       return try StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner).draw(with: &canvas)
     }
-    if case .revision(let number) = erasing, !moves.isEmpty {
+    if case .revision(let number) = erasing, let moves {
       let moved = try RepeatedSteps(history.snapshot(at: number), moves)
       return try canvas.dissolve(along: self) { (index) throws(HistoryError) in try moved.tile(at: index) }
     }

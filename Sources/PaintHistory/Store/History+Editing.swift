@@ -159,6 +159,7 @@ extension History {
   func forget() {
     tiles.forget()
     tree.forget()
+    withdrawals += 1
     maintenance.pendingSideBranches = nil
   }
 

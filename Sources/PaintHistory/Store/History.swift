@@ -57,6 +57,9 @@ public final class History {
   private(set) lazy var recovery = Recovery(self)
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
+  /// The number of times that something was taken back, or another process may have written: what was known of revisions
+  /// before may be wrong, because their numbers are used again.
+  public internal(set) var withdrawals = 0
   /// The error that stopped this history; nil while it works.
   public internal(set) var stopError: HistoryError?
   /// The error of work that was postponed to a later command, after everything requested was committed; nil if there is

@@ -59,6 +59,45 @@ struct FollowTests {
   @Test("resize and other angles", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
   func otherSteps(seed: UInt64) throws { try check(seed, Self.exact + Self.others + Self.others) }
 
+  @Test(
+    "in one script, also after other branches and discarded groups, the steps since the revision count",
+    arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  func manyInAScript(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let steps = Self.exact + ["resize 90x60"]
+    var script = ""
+    // The steps since r1 where the script is, and those at each branch that it makes.
+    var here: [String] = []
+    var marked: [[String]] = []
+    for _ in 0..<60 {
+      let step = steps[Int.random(in: 0..<steps.count, using: &random)]
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        script += "stroke line 0,0 60,60 --width 9\n\(step)\n"
+        here.append(step)
+      case 4:
+        script += "goto r1\n"
+        here = []
+      // The numbers of its revisions are used again.
+      case 5: script += "group begin\nstroke line 0,0 9,60\n\(step)\nrestore --at r1\nnonsense\ngroup end\n"
+      default:
+        script += "\(Bool.random(using: &random) ? "stroke eraser 0,0 200,200 --width 2000 --to" : "restore --at") r1\n"
+        script += "branch b\(marked.count)\n"
+        marked.append(here)
+      }
+    }
+    let outcome = try shell.paint("batch - --keep-going --quiet", input: script)
+    #expect([0, 1].contains(outcome.code), "seed \(seed): \(outcome)")
+    for (number, steps) in marked.enumerated() {
+      _ = try shell.paint("goto b\(number)")
+      let picture = try shell.picture()
+      // The same steps on the revision itself.
+      _ = try shell.paint("goto r1")
+      if !steps.isEmpty { _ = try shell.paint("batch - --quiet", input: steps.joined(separator: "\n") + "\n") }
+      #expect(try shell.picture() == picture, "seed \(seed), b\(number): \(steps)")
+    }
+  }
+
   @Test("a revision on another branch with another size is refused")
   func branches() throws {
     _ = try shell.sh("paint crop 0,0,50x40; paint branch small; paint goto r1; paint rotate 90")
