@@ -35,11 +35,6 @@ extension SelectionMask {
     }
   }
 
-  /// The complement: 255 − k for each pixel.
-  ///
-  /// - Complexity: O(tiles), and O(pixels) for tiles that are partly selected.
-  public func inverted() -> SelectionMask { merging(self) { tile, _ in Self.complement(of: tile) } }
-
   private func merging(_ other: SelectionMask, _ merge: (Tile, Tile) -> Tile) -> SelectionMask {
     var result = SelectionMask(on: canvas)
     for y in 0..<canvas.tileRows {

@@ -1,7 +1,8 @@
 /// How much of each pixel of a canvas is selected, 0…255, stored per tile.
 ///
 /// A tile's values are the alphas of a `Tile` whose colours are black, so coverage, filters and geometry work on it as on
-/// a picture. A tile of which nothing or everything is selected takes four bytes.
+/// a picture. A tile of one value takes four bytes, any other at most one byte a pixel: a wide soft edge, whose tiles have
+/// few values each, half a byte or less.
 ///
 /// Sets are combined as fuzzy sets (Zadeh, 1965): the union has the larger value of each pixel, the intersection the
 /// smaller one, and the complement is 255 − k. So adding an area twice is the same as adding it once, and inverting twice
@@ -9,13 +10,13 @@
 public struct SelectionMask: Sendable {
   /// The canvas' size.
   public let canvas: CanvasSize
-  /// The code of each tile, row by row: 0 for nothing, 1 for everything, otherwise the index of its tile plus two.
+  /// The code of each tile, row by row: below 256 its only value, otherwise the index of its values plus 256.
   private var codes: [UInt32]
-  private var tiles: [Tile] = []
+  private var tiles: [PackedAlphas] = []
+  /// 0, or 255 if each value is stored as its complement.
+  private var complement: UInt8 = 0
 
-  private static let nothing: UInt32 = 0
-  private static let everything: UInt32 = 1
-  private static let firstTile: UInt32 = 2
+  private static let firstTile: UInt32 = 256
 
   /// The tile of which nothing is selected.
   public static let none = Tile.color(.transparent)
@@ -25,7 +26,7 @@ public struct SelectionMask: Sendable {
   /// Creates a mask that selects nothing, or everything.
   public init(on canvas: CanvasSize, selectingAll: Bool = false) {
     self.canvas = canvas
-    codes = [UInt32](repeating: selectingAll ? Self.everything : Self.nothing, count: canvas.tileCount)
+    codes = [UInt32](repeating: selectingAll ? 255 : 0, count: canvas.tileCount)
   }
 
   /// Creates a mask of a set of pixels, each of which is selected completely.
@@ -41,15 +42,12 @@ public struct SelectionMask: Sendable {
 
   /// The selected part of the tile at `index`; nothing outside of the canvas.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) for a tile of one value, otherwise O(pixels).
   public subscript(index: TileIndex) -> Tile {
     guard contains(index) else { return Self.none }
     let code = codes[index.y * canvas.tileColumns + index.x]
-    switch code {
-    case Self.nothing: return Self.none
-    case Self.everything: return Self.all
-    default: return tiles[Int(code - Self.firstTile)]
-    }
+    guard code < Self.firstTile else { return tiles[Int(code - Self.firstTile)].tile(complement: complement) }
+    return .color(Pixel(bits: (code ^ UInt32(complement)) &<< 24))
   }
 
   /// Replaces the selected part of the tile at `index`, which is on the canvas.
@@ -60,13 +58,24 @@ public struct SelectionMask: Sendable {
     let place = index.y * canvas.tileColumns + index.x
     let old = codes[place]
     switch tile.compacted(inside: index.inside(canvas)) {
-    case .color(.transparent): codes[place] = Self.nothing
-    case .color(.black): codes[place] = Self.everything
-    case let other where old >= Self.firstTile: tiles[Int(old - Self.firstTile)] = other
+    case .color(let color):
+      codes[place] = UInt32(color.alpha ^ complement)
+      if old >= Self.firstTile { tiles[Int(old - Self.firstTile)] = .empty }
+    case let other where old >= Self.firstTile:
+      tiles[Int(old - Self.firstTile)] = PackedAlphas(other, complement: complement)
     case let other:
       codes[place] = UInt32(tiles.count) + Self.firstTile
-      tiles.append(other)
+      tiles.append(PackedAlphas(other, complement: complement))
     }
+  }
+
+  /// The complement: 255 − k for each pixel.
+  ///
+  /// - Complexity: O(1); both share their memory until one of them changes.
+  public func inverted() -> SelectionMask {
+    var result = self
+    result.complement = 255 - complement
+    return result
   }
 
   /// The canvas' tiles in which something is selected, row by row.
@@ -74,7 +83,7 @@ public struct SelectionMask: Sendable {
 
   /// The canvas' tiles that are not completely `none` or `all`, row by row.
   public func tileIndices(otherThan outside: Tile) -> [TileIndex] {
-    let excluded = if case .color(.black) = outside { Self.everything } else { Self.nothing }
+    let excluded = if case .color(.black) = outside { code(of: 255) } else { code(of: 0) }
     var indices: [TileIndex] = []
     for y in 0..<canvas.tileRows {
       for x in 0..<canvas.tileColumns where codes[y * canvas.tileColumns + x] != excluded {
@@ -85,14 +94,17 @@ public struct SelectionMask: Sendable {
   }
 
   /// Whether no pixel is selected.
-  public var isEmpty: Bool { codes.allSatisfy { $0 == Self.nothing } }
+  public var isEmpty: Bool { codes.allSatisfy { $0 == code(of: 0) } }
 
   /// Whether most tiles are selected completely, so that storing the others takes less.
   public var isMostlyAll: Bool {
     var count = 0
-    for code in codes where code == Self.everything { count += 1 }
+    for code in codes where code == self.code(of: 255) { count += 1 }
     return count > codes.count / 2
   }
+
+  /// The code of a tile of one value.
+  private func code(of value: UInt8) -> UInt32 { UInt32(value ^ complement) }
 
   private func contains(_ index: TileIndex) -> Bool {
     index.x >= 0 && index.y >= 0 && index.x < canvas.tileColumns && index.y < canvas.tileRows

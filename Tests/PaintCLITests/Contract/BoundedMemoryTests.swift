@@ -40,6 +40,9 @@ struct BoundedMemoryTests {
 
   static let commands: [Command] = {
     let large = side(32_768)
+    let blank = "new art.paint --size \(side(30_000))x\(side(30_000))"
+    let feather = side(200)
+    let soft = "select ellipse 0,0,100%x100% --feather \(feather)"
     return [
       Command(name: "resize to a tenth", before: canvas(32_768), command: "resize 10%"),
       Command(name: "resize to one pixel", before: canvas(32_768), command: "resize 1x1"),
@@ -56,6 +59,14 @@ struct BoundedMemoryTests {
       Command(name: "trim", before: canvas(32_768), command: "trim"),
       Command(
         name: "blur", before: canvas(16_384), command: "filter gaussian-blur --radius 40", limit: 256),
+      Command(
+        name: "soft selection", before: [blank], command: soft),
+      Command(
+        name: "soft selection, inverted and grown", before: [blank, soft],
+        command: "select invert --add"),
+      Command(
+        name: "soft polygon", before: [blank],
+        command: "select polygon 0,0 \(side(29_000)),9 9,\(side(29_000)) --feather \(feather)"),
       Command(name: "view", before: canvas(65_536), command: "view"),
       Command(name: "similarity", before: canvas(16_384), command: "diff 0 1 --metric ssim"),
       Command(name: "replace", before: canvas(32_768), command: "replace white gold"),
