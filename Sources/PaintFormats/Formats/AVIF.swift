@@ -1,5 +1,5 @@
 extension PictureFormat {
-  /// AVIF, with libavif.
+  /// AVIF, with libavif; what that refuses is read with libheif if that can.
   public static let avif = PictureFormat(
     "AVIF", endings: ["avif"], library: .avif, pageNoun: "frame",
     writing: Writing(
@@ -12,6 +12,12 @@ extension PictureFormat {
     },
     matches: { $0.brands.contains("avif") || $0.brands.contains("avis") },
     open: { (source, options) throws(PictureError) in
-      try LibraryDecoder("AVIF", .avif, source, options)
+      do throws(PictureError) {
+        return try LibraryDecoder("AVIF", .avif, source, options)
+      } catch {
+        // Damaged pixels are damage for both; the other library may only read other kinds of files.
+        guard case .format = error, let other = try? LibraryDecoder("AVIF", .heif, source, options) else { throw error }
+        return other
+      }
     })
 }
