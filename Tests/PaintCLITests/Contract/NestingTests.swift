@@ -40,7 +40,8 @@ struct NestingTests {
       let next = (0..<4).map { UInt8(truncatingIfNeeded: (8 + 18 * number) >> (8 * $0)) }
       directories += [1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0] + next + next
     }
-    let circle: [UInt8] = Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 0]
+    let circle: [UInt8] =
+      Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 0]
     let packet = "XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta xmlns:x='adobe:ns:meta/'>" + repeated("<a>", 80_000)
     let chunks = [("eXIf", directories), ("eXIf", circle), ("iTXt", Array(packet.utf8))]
     for (type, payload) in chunks {
