@@ -280,7 +280,7 @@ struct GroupTests {
       let joined = try #require(try history.join(steps: 2, named: "All"))
       #expect(joined.group == Group(first: 1, last: number, name: "All"))
       #expect(joined.parent == 0 && joined.revisions == number && joined.tiles == number && joined.bytes == bytes)
-      #expect(try history.stepsToUndo() == 1 && history.state.steps == 1)
+      #expect(try history.stepsToUndo() == 1)
       // A revision of which any part is read from now on is an error, because its checksums are wrong.
       try history.index.database.execute(
         "UPDATE revision SET time = time + 1, name = 'Read' WHERE id BETWEEN 2 AND \(number - 2)")
