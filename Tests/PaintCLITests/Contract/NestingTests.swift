@@ -55,7 +55,10 @@ struct NestingTests {
   @Test("commands look back over 20,000 steps that moved the canvas")
   func history() throws {
     var script = ""
-    for step in 0..<10_000 { script += "stroke line 0,0 19,\(step % 20)\nflip horizontal\n" }
+    // Each line has a colour of its own, so that each is a step.
+    for step in 0..<10_000 {
+      script += "stroke line 0,0 19,\(step % 19 + 1) --color rgb(\(step % 256),\(step / 256),9)\nflip horizontal\n"
+    }
     try shell.write("script", script)
     let outcome = try shell.sh(
       """
