@@ -21,16 +21,16 @@ extension Session {
     return try receive(input, reading)
   }
 
-  /// Copies a picture into the document; one of another format than PNG, or one that is turned, becomes a PNG with the
-  /// same pixels.
+  /// Copies a picture into the document; one of another format than PNG, one that is turned, or a later frame becomes a
+  /// PNG with the same pixels.
   ///
   /// So the document can be used where the library of the other format is missing, and in the same way for ever. Nor do
   /// the pixels of a kept picture depend on a rule how to read its orientation.
   func receive(_ input: PictureInput, _ reading: ReadingOptions = ReadingOptions()) throws -> ReceivedPicture {
     defer { withExtendedLifetime(input) {} }
     let reader = try input.reader(reading)
-    let isTurned = reader.header.orientation != .upright
-    guard reader.format.name != PictureFormat.png.name || isTurned || reading.isLenient else {
+    let isWhole = reader.header.orientation == .upright && (reading.page ?? 0) == 0 && !reading.isLenient
+    guard reader.format.name != PictureFormat.png.name || !isWhole else {
       return try receive(from: input.rewound(), named: input.name)
     }
     let copy = try history.spoolFile()

@@ -71,6 +71,27 @@ struct FormatsTests {
     #expect(reader.header.colorProfile != nil)
   }
 
+  @Test("--page reads a frame of an animated PNG in every command that reads pictures")
+  func animatedPNG() throws {
+    let made = try shell.sh(
+      """
+      set -e; paint new film.paint --size 30x20 --background white -q
+      paint -d film.paint stroke rect 2,2,9x9 --fill red -q; paint -d film.paint stroke rect 9,9,9x9 --fill blue -q
+      paint -d film.paint timelapse film.png -q
+      """)
+    try #require(made.code == 0, "\(made)")
+    let frames = try PlainAnimation(#require(shell.contents("film.png"))).pictures
+    try #require(frames.count == 3)
+    for (number, frame) in frames.enumerated().reversed() {
+      for line in ["new n.paint --replace --from film.png", "-d n.paint place film.png", "-d n.paint import film.png"] {
+        let outcome = try shell.paint("\(line) --page \(number + 1) -q")
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(try Picture(shell.paint("-d n.paint export -").bytes) == frame, "\(line), frame \(number)")
+        _ = try shell.paint("-d n.paint clear gold -q")
+      }
+    }
+  }
+
   @Test("--page reads another page or frame, counted from 1")
   func pages() throws {
     var second = ReadingOptions()
