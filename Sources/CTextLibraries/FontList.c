@@ -35,7 +35,7 @@ ctl_list *ctl_list_nearest(const char *family, const char *properties) {
 
 ctl_list *ctl_list_all(void) {
   static const char *const objects[] = {FC_FAMILY, FC_STYLE, FC_FULLNAME, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX,
-                                        FC_WEIGHT, FC_SLANT, FC_WIDTH};
+                                        FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT};
   const fontconfig_table *fc = &ctl_fontconfig;
   FcPattern *pattern = fc->FcPatternCreate();
   FcObjectSet *set = fc->FcObjectSetCreate();

@@ -18,7 +18,7 @@ extension FontLibrary {
     let properties = FontProperties(parts.count > 1 ? String(parts[1]) : "")
     let all = try FontList.all()
     var styles: [String: Set<String>] = [:]
-    for font in 0..<all.count {
+    for font in all.usable {
       let names = all.values(of: font, "family")
       guard let name = names.first, wanted.isEmpty || names.contains(where: { $0.lowercased().contains(wanted) }),
         properties.lacking(in: font, of: all) == nil
@@ -32,7 +32,7 @@ extension FontLibrary {
   static func styles(of family: String) throws(TextError) -> [String] {
     let all = try FontList.all()
     var styles: Set<String> = []
-    for font in 0..<all.count
+    for font in all.usable
     where all.values(of: font, "family").contains(where: { $0.lowercased() == family.lowercased() }) {
       styles.formUnion(all.values(of: font, "style").prefix(1))
     }
@@ -44,6 +44,6 @@ extension FontLibrary {
   /// - Throws: `.missingLibrary` without fontconfig; `.outOfMemory`.
   public static func families() throws(TextError) -> [String] {
     let all = try FontList.all()
-    return Set((0..<all.count).compactMap { all.values(of: $0, "family").first }).sorted()
+    return Set(all.usable.compactMap { all.values(of: $0, "family").first }).sorted()
   }
 }

@@ -64,8 +64,9 @@ public final class FontLibrary {
         && Self.is(name, among: all.values(of: font, "fullname") + all.values(of: font, "postscriptname"))
     }
     if let first { return FontStack(first.font, nearestTo: Self.defaultFamily, properties: nil, in: opened) }
-    let families = Set((0..<all.count).compactMap { all.values(of: $0, "family").first }).sorted()
-    throw .unknownFont(name: family, families: families, substitute: list.values(of: 0, "family").first)
+    let families = Set(all.usable.compactMap { all.values(of: $0, "family").first }).sorted()
+    throw .unknownFont(
+      name: family, families: families, substitute: list.usable.first.flatMap { list.values(of: $0, "family").first })
   }
 
   /// The names that fontconfig treats as generic families.

@@ -30,6 +30,11 @@ import CTextLibraries
 
   var count: Int { unsafe Int(ctl_list_count(handle)) }
 
+  /// The fonts that can be used: HarfBuzz places no glyphs of Type 1 and bitmap fonts.
+  var usable: [Int] {
+    (0..<count).filter { font in value(font, "fontformat", 0).map { ["TrueType", "CFF"].contains($0) } ?? true }
+  }
+
   /// The path of a font; nil if it has no file.
   func path(of font: Int) -> String? { value(font, "file", 0) }
 
