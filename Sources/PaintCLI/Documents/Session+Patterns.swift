@@ -39,9 +39,12 @@ extension Session {
     var files: [ReceivedPicture] = []
     for part in [\PaintSettings.color, \PaintSettings.fill] {
       guard var pattern = paint[keyPath: part]?.pattern else { continue }
-      try checkInput(pattern.path, "patterns")
-      let name = String(decoding: pattern.file, as: UTF8.self)
-      let picture = try picture(Self.keptContent(name), at: pattern.path, ReadingOptions())
+      var content = pattern.content
+      if content == nil {
+        try checkInput(pattern.path, "patterns")
+        content = try Self.keptContent(String(decoding: pattern.file, as: UTF8.self))
+      }
+      let picture = try picture(content, at: pattern.path, ReadingOptions())
       pattern.pattern = try recentPatterns.pattern(of: picture)
       pattern.content = picture.content
       paint[keyPath: part] = .pattern(pattern)
