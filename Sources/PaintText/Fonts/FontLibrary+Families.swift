@@ -20,12 +20,19 @@ extension FontLibrary {
     var styles: [String: Set<String>] = [:]
     for font in all.usable {
       let names = all.values(of: font, "family")
-      guard let name = names.first, wanted.isEmpty || names.contains(where: { $0.lowercased().contains(wanted) }),
+      guard let name = names.first, wanted.isEmpty || names.contains(where: { isPart(wanted, of: $0.lowercased()) }),
         properties.lacking(in: font, of: all) == nil
       else { continue }
       styles[name, default: []].formUnion(all.values(of: font, "style").prefix(1))
     }
     return styles.keys.sorted().map { Family(name: $0, styles: (styles[$0] ?? []).sorted()) }
+  }
+
+  /// Whether a text is in a name.
+  ///
+  /// Swift's `contains` for texts would delay every start: it needs the library for regular expressions.
+  private static func isPart(_ text: String, of name: String) -> Bool {
+    name.indices.contains { name[$0...].hasPrefix(text) }
   }
 
   /// The styles of a family that has this name, sorted.
