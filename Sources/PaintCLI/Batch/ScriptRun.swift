@@ -280,7 +280,6 @@ struct ScriptRun: ~Copyable {
     guard try splitLine() else { return }
     try parser.parse(&line)
     try Self.check(line, of: input)
-    try EarlyInputs.refuse(line)
     if pictureIsStandardInput, let spec = line.command.map(CommandTable.spec),
       let things = line.inputFromStandardInput(spec)
     {

@@ -24,19 +24,6 @@ enum EarlyInputs {
     }
   }
 
-  /// Throws `read_failed` for an input of a script's line that is a pipe: the script would wait for it with the lock.
-  ///
-  /// Standard input is none of these: the script's caller writes it.
-  static func refuse(_ line: ParsedLine) throws(Failure) {
-    guard let spec = line.command.map(CommandTable.spec) else { return }
-    for path in line.inputs(spec) where !InputFile.isStandardInput(path) {
-      guard (try? SystemDisk().status(of: path))?.kind == .other else { continue }
-      throw Failure(
-        .readFailed, "cannot read \(path.string): it is no regular file, and a script waits for none",
-        hint: "copy it to a file before: cat \(ShellQuoting.quoted(path)) >FILE")
-    }
-  }
-
   /// What was read of an input; nil for one that was not read before.
   static func spool(_ path: FilePath) -> SpoolFile? { read.withLock { $0[path] } }
 
