@@ -133,11 +133,7 @@ struct ReplayScript {
   }
 
   private func line(_ revision: Revision) throws -> [UInt8] {
-    let command = CanonicalCommand(revision.command)
-    guard command.isRecord else {
-      throw revision.damaged(
-        "the command of r\(revision.number) is none that draws on a drawing: \(Failure.quoted(revision.command))")
-    }
+    let command = try revision.canonicalCommand()
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // The revision that it refers to is forgotten, so its picture is imported.
     let isLost = command.reference != nil && reference == nil

@@ -18,11 +18,18 @@ extension Revision {
       }
       return String(decoding: text, as: UTF8.self)
     }
+    return String(decoding: try canonicalCommand().line(reference: nil, paths: [:]), as: UTF8.self)
+  }
+
+  /// The command that made the revision from the one before it.
+  ///
+  /// - Throws: `damaged_document` if it is no command that draws on a drawing.
+  func canonicalCommand() throws(Failure) -> CanonicalCommand {
     let parsed = CanonicalCommand(command)
     guard parsed.isRecord else {
       throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
     }
-    return String(decoding: parsed.line(reference: nil, paths: [:]), as: UTF8.self)
+    return parsed
   }
 
   /// The line `new` that made the drawing, with a name of a drawing, which the record has not.
