@@ -3,16 +3,19 @@ import PaintRaster
 
 /// Carries colour along the path of a stroke, as a finger does in wet paint.
 ///
-/// The brush is stamped along the path in dabs that are a pixel apart along the longer axis (``Dabs/eachPixel``), so that it moves
-/// by the same step each time and leaves no ribs. It carries a picture B, of which B(v) belongs to the pixel v away from the
-/// one that contains the middle of the dab. Let p be that pixel, C the picture so far, c the coverage of the dab (``Dab``),
-/// which follows from the hardness, w its width, at least 10 pixels, and d the distance from the dab before. At the first dab B(v)
-/// becomes C(p + v). At each further one:
+/// The brush is stamped along the path in dabs that are a pixel apart along the longer axis, or half of one on the slanted parts of
+/// a brush that is narrower than 16 pixels (``Dabs/eachPixel(onSlants:)``), so that it moves by equal steps and leaves no ribs.
+/// It carries a picture B, which moves as the dabs do: relative to the first dab a dab is at whole pixels p and a fraction g, 0 ..< 1,
+/// rounded to 1/1,024 pixel, and B(v) belongs to p + g + v. Let C be the picture so far, c the coverage of the dab (``Dab``),
+/// which follows from the hardness, w its width, at least 10 pixels, d the distance from the dab before, and
+/// k = strength^(10·d/w). Between pixels B and C are interpolated linearly along both axes. At the first dab B(v) becomes C(p + v).
+/// At each further one, all at once:
 ///
-///     B(v) := C(p + v) + strength^(10·d/w) · (B(v) − C(p + v))
-///     C(p + v) := C(p + v) + c(v) · (B(v) − C(p + v))
+///     C(p + v) := C(p + v) + k · c(v) · (B(v − g) − C(p + v))
+///     B(v) := C(p + v + g) + k · (B(v) − C(p + v + g))
 ///
-/// Where p + v is not on the canvas, B(v) stays as it is, or is unknown until it first is on the canvas. Numbers are
+/// Where p + v is not on the canvas, B(v) stays as it is, or is unknown until it first is on the canvas; C(p + v) replaces unknown
+/// values, and beyond its border the canvas continues as its border. Numbers are
 /// premultiplied by alpha and kept in floats. At the end C is rounded to bytes once, and the canvas dissolves into it by
 /// the stroke's opacity as an ``Eraser`` does.
 public struct Smudge: Retouching, Hashable {
@@ -24,6 +27,9 @@ public struct Smudge: Retouching, Hashable {
   public static let maximumWidth = 2_048.0
   /// The most pixels that a stroke may reach, by ``reach(of:width:)``, so that they are in memory at once.
   public static let mostPixels = 33_554_432.0
+
+  /// From this width on, a pixel from dab to dab is little enough on slanted lines, too.
+  private static let narrowWidth = 16.0
 
   /// A smudge of that strength, 0…1.
   public init(strength: Double) { self.strength = strength }
@@ -45,16 +51,20 @@ public struct Smudge: Retouching, Hashable {
     var style = stroke.style
     style.width = min(style.width, Self.maximumWidth)
     let strength = self.strength > 0 ? min(self.strength, 1) : 0
-    style.dabs = .eachPixel
+    style.dabs = .eachPixel(onSlants: style.width < Self.narrowWidth ? 2 : 1)
     let dabs = SoftLine.dabs(along: stroke.shape, style)
-    var brush = CarriedPicture(reaching: dabs.reduce(0) { max($0, $1.radius) })
-    var (before, kept) = (dabs.first, (exponent: 0.0, share: 1.0))
-    for (place, dab) in dabs.enumerated() {
-      let exponent = before.map { dab.distance(from: $0) / max(0.2 * dab.radius, 1) } ?? 0
+    guard let first = dabs.first else { return }
+    let places = dabs.map { DabPlace($0, from: first) }
+    var brush = CarriedPicture(
+      reaching: dabs.reduce(0) { max($0, $1.radius) }, isSlanted: places.contains { !$0.isWhole })
+    var (before, kept) = (first, (exponent: 0.0, share: 1.0))
+    for (number, dab) in dabs.enumerated() {
+      let exponent = dab.distance(from: before) / max(0.2 * dab.radius, 1)
       if exponent != kept.exponent { kept = (exponent, Self.power(strength, exponent)) }
       try brush.stamp(
-        dab, falloff: dab.falloff(hardness: style.hardness), keeping: Float(kept.share), isFirst: place == 0,
-        on: picture)
+        DabStamp(
+          dab: dab, place: places[number], falloff: dab.falloff(hardness: style.hardness), kept: Float(kept.share),
+          isFirst: number == 0), on: picture)
       before = dab
     }
     var eraser = Eraser(opacity: stroke.paint.opacity)
@@ -88,70 +98,119 @@ extension Dab {
   }
 }
 
+/// Where a dab is, relative to the fraction of the first one.
+private struct DabPlace {
+  let column: Int
+  let row: Int
+  /// How far the dab is to the right of that column and below that row, 0 ..< 1.
+  let right: Float
+  let below: Float
+
+  init(_ dab: Dab, from first: Dab) {
+    (column, right) = Self.split(dab.column, dab.x - first.x)
+    (row, below) = Self.split(dab.row, dab.y - first.y)
+  }
+
+  var isWhole: Bool { right == 0 && below == 0 }
+
+  /// - Parameter rest: over −1 and less than 1.
+  private static func split(_ place: Int, _ rest: Double) -> (Int, Float) {
+    let steps = Int((rest * 1_024 + 0.5).rounded(.down))
+    return (place + (steps >> 10), Float(steps & 1_023) / 1_024)
+  }
+}
+
+/// How a brush is stamped.
+private struct DabStamp {
+  let dab: Dab
+  let place: DabPlace
+  let falloff: Double
+  /// How much the brush keeps of what it carries, 0…1.
+  let kept: Float
+  let isFirst: Bool
+
+  /// The columns that are up to `span` pixels from the middle one, in a part of the brush's box.
+  func columns(_ span: Int, _ part: PixelBox) -> (left: Int, right: Int) {
+    (max(part.x, place.column - span), min(part.maxX, place.column + span + 1))
+  }
+
+  /// The coverage of a pixel.
+  @inline(__always) func coverage(_ x: Int, _ y: Int) -> Float {
+    Float(dab.coverage(right: x - dab.column, below: y - dab.row, falloff: falloff))
+  }
+}
+
 /// The picture that a brush carries.
 private struct CarriedPicture {
   /// The farthest pixel from the middle one in each direction.
   private let reach: Int
-  /// For each row, the farthest pixel from the middle column that a dab can cover.
+  /// For each row, the farthest pixel from the middle column that a dab can need.
   private let spans: [Int]
   /// Row by row; the alpha of an unknown pixel is −1.
   private var pixels: [SIMD4<Float>]
+  /// The picture below a dab that is between pixels, and a pixel around it, row by row.
+  private var ground: [SIMD4<Float>] = []
 
-  init(reaching radius: Double) {
+  /// - Parameter isSlanted: whether a dab is between pixels, so that it needs their neighbours.
+  init(reaching radius: Double, isSlanted: Bool) {
     let reach = Int((radius + 0.5).rounded(.up))
     self.reach = reach
+    let more = isSlanted ? 1.0 : 0
     spans = (-reach...reach).map { row in
-      let away = max(Double(row.magnitude) - 0.5, 0)
-      return min(Int(max(radius * radius - away * away, 0).squareRoot() + 1.5), reach)
+      let away = max(Double(row.magnitude) - 0.5 - more, 0)
+      return min(Int(max(radius * radius - away * away, 0).squareRoot() + 1.5 + more), reach)
     }
     let side = 2 * reach + 1
     pixels = [SIMD4<Float>](repeating: SIMD4(0, 0, 0, -1), count: side * side)
   }
 
   /// Stamps the brush, from tile to tile.
-  mutating func stamp(
-    _ dab: Dab, falloff: Double, keeping kept: Float, isFirst: Bool, on picture: SmudgedPicture
-  ) throws(HistoryError) {
+  mutating func stamp(_ stamp: DabStamp, on picture: SmudgedPicture) throws(HistoryError) {
     let side = 2 * reach + 1
-    let all = PixelBox(x: dab.column - reach, y: dab.row - reach, width: side, height: side)
+    let all = PixelBox(x: stamp.place.column - reach, y: stamp.place.row - reach, width: side, height: side)
     let box = all.intersection(picture.size.box)
     if box.isEmpty { return }
-    for tileRow in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
-      for tileColumn in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
-        let index = TileIndex(x: tileColumn, y: tileRow)
-        let part = index.box.intersection(box)
-        let hasChanged = try picture.change(index) { tile in
-          stamp(dab, falloff, kept, isFirst, part, from: all, to: &tile, at: index)
-        }
-        if hasChanged { picture.changed.insert(index) }
-      }
+    if stamp.place.isWhole {
+      try picture.change(box) { part, tile, index in draw(stamp, part, from: all, to: &tile, at: index) }
+      return
     }
+    // All is read before it changes.
+    let wide = PixelBox(x: all.x, y: all.y, width: side + 1, height: side + 1).intersection(picture.size.box)
+    if ground.isEmpty { ground = [SIMD4<Float>](repeating: SIMD4(), count: (side + 1) * (side + 1)) }
+    try picture.change(wide) { part, tile, index in
+      var ground = ground.mutableSpan
+      for y in part.y..<part.maxY {
+        let (from, to) = ((y - index.box.y) * Tile.edge - index.box.x, (y - wide.y) * wide.width - wide.x)
+        for x in part.x..<part.maxX { ground[to + x] = tile[from + x] }
+      }
+      return false
+    }
+    try picture.change(box) { part, tile, index in drawBetween(stamp, part, from: all, to: &tile, at: index) }
+    takeUp(stamp, box, from: all, wide)
   }
 
-  /// Stamps a part of the brush; returns whether a pixel of the tile was covered.
-  private mutating func stamp(
-    _ dab: Dab, _ falloff: Double, _ kept: Float, _ isFirst: Bool, _ part: PixelBox, from all: PixelBox,
-    to tile: inout [SIMD4<Float>], at index: TileIndex
+  /// Draws a part of a brush that is at whole pixels, and takes up what is below; returns whether a pixel of the tile was covered.
+  private mutating func draw(
+    _ stamp: DabStamp, _ part: PixelBox, from all: PixelBox, to tile: inout [SIMD4<Float>], at index: TileIndex
   ) -> Bool {
     var isCovered = false
     let spans = spans
     var drawn = tile.mutableSpan
     var pixels = self.pixels.mutableSpan
     for y in part.y..<part.maxY {
-      let span = spans[y - all.y]
-      let (left, right) = (max(part.x, dab.column - span), min(part.maxX, dab.column + span + 1))
+      let (left, right) = stamp.columns(spans[y - all.y], part)
       if left >= right { continue }
       var place = (y - all.y) * all.width + (left - all.x)
       var target = (y - index.box.y) * Tile.edge + (left - index.box.x)
       for x in left..<right {
         let old = drawn[target]
         let carried = pixels[place]
-        let mixed = carried.w < 0 ? old : old + (carried - old) * kept
+        let mixed = carried.w < 0 ? old : old + (carried - old) * stamp.kept
         pixels[place] = mixed
-        if !isFirst {
-          let coverage = dab.coverage(right: x - dab.column, below: y - dab.row, falloff: falloff)
+        if !stamp.isFirst {
+          let coverage = stamp.coverage(x, y)
           if coverage > 0 {
-            drawn[target] = old + (mixed - old) * Float(coverage)
+            drawn[target] = old + (mixed - old) * coverage
             isCovered = true
           }
         }
@@ -161,13 +220,64 @@ private struct CarriedPicture {
     }
     return isCovered
   }
+
+  /// Draws a part of a brush that is between pixels; returns whether a pixel of the tile was covered.
+  private func drawBetween(
+    _ stamp: DabStamp, _ part: PixelBox, from all: PixelBox, to tile: inout [SIMD4<Float>], at index: TileIndex
+  ) -> Bool {
+    var isCovered = false
+    var drawn = tile.mutableSpan
+    let pixels = self.pixels.span
+    let (spans, width) = (spans, all.width)
+    let (right, below) = (stamp.place.right, stamp.place.below)
+    for y in part.y..<part.maxY {
+      let (first, end) = stamp.columns(spans[y - all.y], part)
+      // The upper and the left neighbour of the first row and column have no share in covered pixels.
+      let (row, above) = ((y - all.y) * width - all.x, max(y - all.y - 1, 0) * width - all.x)
+      let target = (y - index.box.y) * Tile.edge - index.box.x
+      for x in first..<max(end, first) {
+        let coverage = stamp.coverage(x, y)
+        if coverage <= 0 { continue }
+        let (old, left) = (drawn[target + x], max(x - 1, all.x))
+        func known(_ place: Int) -> SIMD4<Float> { pixels[place].w < 0 ? old : pixels[place] }
+        let here = known(row + x) + (known(above + x) - known(row + x)) * below
+        let before = known(row + left) + (known(above + left) - known(row + left)) * below
+        drawn[target + x] = old + (here + (before - here) * right - old) * (coverage * stamp.kept)
+        isCovered = true
+      }
+    }
+    return isCovered
+  }
+
+  /// Takes up what was below a brush that is between pixels.
+  private mutating func takeUp(_ stamp: DabStamp, _ box: PixelBox, from all: PixelBox, _ wide: PixelBox) {
+    let (spans, kept, under) = (spans, stamp.kept, self.ground)
+    let ground = under.span
+    var pixels = self.pixels.mutableSpan
+    for y in box.y..<box.maxY {
+      let (left, right) = stamp.columns(spans[y - all.y], box)
+      if left >= right { continue }
+      let row = (y - wide.y) * wide.width - wide.x
+      let next = y + 1 < wide.maxY ? row + wide.width : row
+      let below = stamp.place.below
+      func column(_ x: Int) -> SIMD4<Float> { ground[row + x] + (ground[next + x] - ground[row + x]) * below }
+      var here = column(left)
+      for x in left..<right {
+        let after = column(min(x + 1, wide.maxX - 1))
+        let old = here + (after - here) * stamp.place.right
+        let place = (y - all.y) * all.width + (x - all.x)
+        pixels[place] = pixels[place].w < 0 ? old : old + (pixels[place] - old) * kept
+        here = after
+      }
+    }
+  }
 }
 
 /// The picture while it is smudged: premultiplied, of the tiles that the brush has reached.
 private final class SmudgedPicture {
   let size: CanvasSize
   /// The tiles with pixels that a dab covered.
-  var changed: Set<TileIndex> = []
+  private(set) var changed: Set<TileIndex> = []
   private let picture: Snapshot
   /// Red, green and blue times alpha, 0…65,025, and alpha, 0…255.
   private var tiles: [TileIndex: [SIMD4<Float>]] = [:]
@@ -177,10 +287,17 @@ private final class SmudgedPicture {
     size = picture.size
   }
 
-  /// Lends the pixels of a tile for change.
-  func change<R>(_ index: TileIndex, _ body: (inout [SIMD4<Float>]) -> R) throws(HistoryError) -> R {
-    if tiles[index] == nil { tiles[index] = Self.floats(try picture.tile(at: index)) }
-    return body(&tiles[index, default: []])
+  /// Lends the pixels of the tiles of a box, which is on the canvas, for change; `body` returns whether it covered some.
+  func change(
+    _ box: PixelBox, _ body: (_ part: PixelBox, _ tile: inout [SIMD4<Float>], _ index: TileIndex) -> Bool
+  ) throws(HistoryError) {
+    for row in box.y / Tile.edge...(box.maxY - 1) / Tile.edge {
+      for column in box.x / Tile.edge...(box.maxX - 1) / Tile.edge {
+        let index = TileIndex(x: column, y: row)
+        if tiles[index] == nil { tiles[index] = Self.floats(try picture.tile(at: index)) }
+        if body(index.box.intersection(box), &tiles[index, default: []], index) { changed.insert(index) }
+      }
+    }
   }
 
   private static func floats(_ tile: Tile) -> [SIMD4<Float>] {

@@ -2,7 +2,7 @@
 ///
 /// The first dab is at the beginning of the path. From a dab where the line is w pixels wide, the next one is
 /// max(spacing·w, ``leastDistance``) pixels farther along the path, up to its end and 1/1,024 pixel beyond, which counts as the end.
-/// Dabs for each pixel (``eachPixel``) are instead one pixel apart along the longer axis of each segment.
+/// Dabs for each pixel (``eachPixel(onSlants:)``) are instead one pixel apart along the longer axis of each segment, or a part of it.
 public struct Dabs: Hashable, Sendable {
   /// How much of the stroke's paint one dab gives, 0…1; other values are clamped, and NaN counts as 0.
   public var flow: Double
@@ -12,8 +12,9 @@ public struct Dabs: Hashable, Sendable {
   /// The least distance of two dabs, in pixels, over 0; 1/4 for strokes.
   public var leastDistance: Double
 
-  /// Whether a segment's length is that along its longer axis, so that dabs go from column to column or from row to row.
-  private var isAlongAxis = false
+  /// How many dabs there are for each pixel along the longer axis of a slanted segment, so that they go from column to column
+  /// or from row to row; nil for dabs by their distance.
+  private var countOnSlants: Double?
 
   /// The most dabs of a stroke; more are left out.
   public static let mostDabs = 1 << 20
@@ -28,11 +29,13 @@ public struct Dabs: Hashable, Sendable {
   }
 
   /// Dabs that are a pixel apart along the longer axis of each segment.
-  public static let eachPixel = {
+  ///
+  /// - Parameter count: how many there are instead for each pixel of a segment that is neither horizontal nor vertical.
+  public static func eachPixel(onSlants count: Double) -> Dabs {
     var dabs = Dabs(spacing: 0, leastDistance: 1)
-    dabs.isAlongAxis = true
+    dabs.countOnSlants = count
     return dabs
-  }()
+  }
 
   /// The flow, clamped to 0…1.
   var share: Double { flow > 0 ? Swift.min(flow, 1) : 0 }
@@ -46,7 +49,7 @@ public struct Dabs: Hashable, Sendable {
     let ends = points.dropFirst() + (isClosed ? [first] : [])
     for (place, end) in ends.enumerated() {
       let (dx, dy) = (end.x - start.x, end.y - start.y)
-      let length = isAlongAxis ? max(dx.magnitude, dy.magnitude) : (dx * dx + dy * dy).squareRoot()
+      let length = length(dx, dy)
       // The end of a closed path has the first dab.
       let isLast = isClosed && place == ends.count - 1
       while next <= (isLast ? length - Self.slack : length), length > 0 {
@@ -58,6 +61,13 @@ public struct Dabs: Hashable, Sendable {
       start = end
     }
     if points.count > 1, !isClosed, next <= Self.slack { _ = body(start) }
+  }
+
+  /// The length of a segment, in the unit of ``distance(after:)``.
+  private func length(_ dx: Double, _ dy: Double) -> Double {
+    guard let countOnSlants else { return (dx * dx + dy * dy).squareRoot() }
+    let length = max(dx.magnitude, dy.magnitude)
+    return dx == 0 || dy == 0 ? length : countOnSlants * length
   }
 
   private func distance(after dab: SoftPoint) -> Double {

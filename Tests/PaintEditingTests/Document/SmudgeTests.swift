@@ -96,6 +96,40 @@ struct SmudgeTests {
     }
   }
 
+  @Test("the profile has no ribs on slanted lines either", arguments: [7.0, 8, 9, 10, 30])
+  func slanted(width: Double) throws {
+    let size = try #require(CanvasSize(width: 140, height: 140))
+    for angle in [17.0, 30, 62, 137, 205, 290] {
+      let along = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+      for strength in [0.5, 0.95, 1] {
+        var picture = PlainPicture(size, filledWith: .black)
+        for place in picture.pixels.indices {
+          let (x, y) = (Double(place % 140) - 69.5, Double(place / 140) - 69.5)
+          if x * along.0 + y * along.1 >= 0 { picture.pixels[place] = Pixel.white.bits }
+        }
+        func point(_ at: Double) -> Point { Point(x: 70 + at * along.0, y: 70 + at * along.1) }
+        let stroke = StrokeEdit(
+          shape: .pencil([PencilPoint(point(-20.3)), PencilPoint(point(40))]),
+          style: StrokeStyle(width: width, hardness: 0.5), paint: Paint(), retouching: Smudge(strength: strength))
+        try picture.retouch(stroke)
+        var highest = 0.0
+        for step in -200...200 {
+          // Between the centres of four pixels.
+          let at = point(Double(step) / 4)
+          let (x, y) = (Int((at.x - 0.5).rounded(.down)), Int((at.y - 0.5).rounded(.down)))
+          let (right, below) = (at.x - 0.5 - Double(x), at.y - 0.5 - Double(y))
+          func value(_ x: Int, _ y: Int) -> Double { Double(picture[x, y].red) }
+          let above = value(x, y) * (1 - right) + value(x + 1, y) * right
+          let value = above * (1 - below) + (value(x, y + 1) * (1 - right) + value(x + 1, y + 1) * right) * below
+          if value < highest - 1 {
+            Issue.record("width \(width), \(angle)°, strength \(strength), step \(step): \(value) after \(highest)")
+          }
+          highest = max(highest, value)
+        }
+      }
+    }
+  }
+
   @Test("opacity dissolves the old picture into the smudged one, as an eraser does")
   func opacity() throws {
     for seed in 0..<UInt64(isThorough ? 60 : 6) {
@@ -191,24 +225,46 @@ private struct PlainSmudge {
     let side = 2 * reach + 1
     var carried = [[Double]](repeating: [], count: side * side)
     for (number, dab) in dabs.enumerated() {
-      let (column, row) = (Int(dab.x.rounded(.down)), Int(dab.y.rounded(.down)))
+      // Where the dab is relative to the first one.
+      func whole(_ value: Double, _ first: Double) -> (Int, Double) {
+        let moved = ((value - (first - first.rounded(.down))) * 1_024 + 0.5).rounded(.down) / 1_024
+        return (Int(moved.rounded(.down)), moved - moved.rounded(.down))
+      }
+      let ((column, right), (row, below)) = (whole(dab.x, dabs[0].x), whole(dab.y, dabs[0].y))
       let last = dabs[max(number - 1, 0)]
       let kept = pow(smudge.strength, hypot(dab.x - last.x, dab.y - last.y) / max(dab.radius / 5, 1))
+      let (ground, brush, across, down) = (pixels, carried, self.width, height)
+      /// The mean of four values, of which those without a share may be missing.
+      func mean(_ values: [() -> [Double]], _ right: Double, _ below: Double) -> [Double] {
+        let shares = [(1 - right) * (1 - below), right * (1 - below), (1 - right) * below, right * below]
+        return zip(values, shares).reduce([0, 0, 0, 0]) { sum, part in
+          part.1 == 0 ? sum : zip(sum, part.0()).map { $0 + part.1 * $1 }
+        }
+      }
       for dy in -reach...reach {
         for dx in -reach...reach {
           let (x, y) = (column + dx, row + dy)
           guard x >= 0, y >= 0, x < self.width, y < height else { continue }
-          let old = pixels[y * self.width + x]
+          let old = ground[y * self.width + x]
           let key = (dy + reach) * side + dx + reach
-          let before = carried[key].isEmpty ? old : carried[key]
-          let mixed = zip(before, old).map { kept * $0 + (1 - kept) * $1 }
-          carried[key] = mixed
+          func under(_ right: Int, _ below: Int) -> [Double] {
+            ground[min(y + below, down - 1) * across + min(x + right, across - 1)]
+          }
+          let sample = mean([{ old }, { under(1, 0) }, { under(0, 1) }, { under(1, 1) }], right, below)
+          let before = brush[key].isEmpty ? sample : brush[key]
+          carried[key] = zip(before, sample).map { kept * $0 + (1 - kept) * $1 }
           if number == 0 { continue }
-          let (away, down) = (Double(x) + 0.5 - dab.x, Double(y) + 0.5 - dab.y)
+          let (dx, dy) = (Double(x) + 0.5 - dab.x, Double(y) + 0.5 - dab.y)
           let falloff = max((1 - stroke.style.hardness) * dab.radius, 1)
-          let t = min(max((dab.radius - (away * away + down * down).squareRoot()) / falloff, 0), 1)
+          let t = min(max((dab.radius - (dx * dx + dy * dy).squareRoot()) / falloff, 0), 1)
           let coverage = t * t * (3 - 2 * t)
-          pixels[y * self.width + x] = zip(old, mixed).map { (1 - coverage) * $0 + coverage * $1 }
+          if coverage <= 0 { continue }
+          func over(_ left: Int, _ above: Int) -> [Double] {
+            let value = brush[key - left - above * side]
+            return value.isEmpty ? old : value
+          }
+          let laid = mean([{ over(0, 0) }, { over(1, 0) }, { over(0, 1) }, { over(1, 1) }], right, below)
+          pixels[y * self.width + x] = zip(old, laid).map { $0 + coverage * kept * ($1 - $0) }
         }
       }
     }
@@ -222,7 +278,8 @@ private struct PlainSmudge {
     var ends = [0.0]
     for (a, b) in zip(points, points.dropFirst()) {
       let (dx, dy) = (b.point.x - a.point.x, b.point.y - a.point.y)
-      ends.append(ends[ends.count - 1] + max(abs(dx), abs(dy)))
+      let count = width < 16 && dx != 0 && dy != 0 ? 2.0 : 1
+      ends.append(ends[ends.count - 1] + count * max(abs(dx), abs(dy)))
     }
     var dabs: [(x: Double, y: Double, radius: Double)] = []
     var (place, segment) = (0.0, 0)
