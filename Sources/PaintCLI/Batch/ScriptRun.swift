@@ -252,7 +252,7 @@ struct ScriptRun: ~Copyable {
     try session.history.beginEditing()
   }
 
-  private mutating func endGroup(_ now: Duration) throws {
+  mutating func endGroup(_ now: Duration) throws {
     groupBegan = nil
     waitsForGroup = false
     if !isDryRun, session.history.isEditing {
@@ -285,6 +285,9 @@ struct ScriptRun: ~Copyable {
     {
       throw Failure(.unexpectedWord, "the picture comes from standard input, so the script's \(things) cannot")
     }
+    let hasPipes = try readPipes()
+    defer { if hasPipes { EarlyInputs.forget() } }
+    if try writePipe() { return }
     do {
       try session.history.beginEditing()
     } catch {

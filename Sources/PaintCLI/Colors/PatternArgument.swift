@@ -16,9 +16,10 @@ struct PatternArgument: Equatable, Sendable {
 
   /// Whether a word looks like a pattern.
   static func isPattern(_ word: Span<UInt8>) -> Bool {
-    let name = Array(beginning.utf8)
-    guard word.count >= name.count else { return false }
-    return name.indices.allSatisfy { word[$0] | 0x20 == name[$0] | 0x20 }
+    guard word.count >= beginning.utf8.count else { return false }
+    // Most words are colours, and every line of a script comes here.
+    for (place, byte) in beginning.utf8.enumerated() where word[place] | 0x20 != byte | 0x20 { return false }
+    return true
   }
 
   /// Reads the whole word; throws `bad_value`.

@@ -12,16 +12,22 @@ enum EarlyInputs {
   ///
   /// Throws the errors of opening and reading them.
   static func read(for line: ParsedLine) throws(Failure) {
-    guard let spec = line.command.map(CommandTable.spec) else { return }
-    let paths = line.inputs(spec)
-    guard !paths.isEmpty else { return }
     let options = try Session.options(line)
-    for path in paths where isWaiting(path, on: options.disk) {
+    for path in waiting(of: line, on: options.disk) {
       // Pictures can be larger than the memory.
       let spool = try PictureInput.spool(
         InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: line.has(.pointsFrom))
       read.withLock { $0[path] = spool }
     }
+  }
+
+  /// Forgets what was read: the next line of a script reads a pipe anew.
+  static func forget() { read.withLock { $0.removeAll() } }
+
+  /// Those inputs of a line whose reading could wait.
+  static func waiting(of line: ParsedLine, on disk: any Disk) -> [FilePath] {
+    guard let spec = line.command.map(CommandTable.spec) else { return [] }
+    return line.inputs(spec).filter { isWaiting($0, on: disk) }
   }
 
   /// What was read of an input; nil for one that was not read before.

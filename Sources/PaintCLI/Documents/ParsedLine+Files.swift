@@ -16,26 +16,20 @@ extension ParsedLine {
   func inputFromStandardInput(_ spec: CommandSpec) -> String? {
     if let points = path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
     if let font = path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
-    if readsPatternFromStandardInput(spec) { return "patterns" }
+    if patternFiles(spec).contains(where: InputFile.isStandardInput) { return "patterns" }
     guard spec.readsPicture else { return nil }
     return InputFile.isStandardInput(operandPath(0)) ? "pictures" : nil
   }
 
   /// The files that the line would read and that may be pipes.
   func inputs(_ spec: CommandSpec) -> [FilePath] {
-    var paths: [FilePath] = []
+    var paths = patternFiles(spec)
     if let points = path(.pointsFrom) { paths.append(points) }
     if let path = pictureFile(spec) { paths.append(path) }
-    var paints: [Word] = [OptionID.color, .fill, .background].compactMap { option in
-      if case .value(let word) = self[option] { word } else { nil }
-    }
-    if spec.operandKinds.first == .paint, let word = operands.first { paints.append(word) }
-    for word in paints {
-      let bytes = words.bytes.span.extracting(word)
-      guard PatternArgument.isPattern(bytes), let pattern = try? PatternArgument.parse(bytes), !pattern.isKept else {
-        continue
+    if spec.id == .diff {
+      for place in operands.indices where operandText(place).map(PictureWord.isFile) ?? false {
+        paths.append(operandPath(place))
       }
-      paths.append(pattern.path)
     }
     return paths
   }
@@ -50,20 +44,19 @@ extension ParsedLine {
     return operandPath(0)
   }
 
-  /// Whether a paint of the line is a pattern whose picture comes from standard input.
-  private func readsPatternFromStandardInput(_ spec: CommandSpec) -> Bool {
-    for option in [OptionID.color, .fill, .background] {
-      if case .value(let word) = self[option], Self.isPatternFromStandardInput(words.bytes.span.extracting(word)) {
-        return true
+  /// The files of the patterns that are paints of the line, except those that the document keeps.
+  private func patternFiles(_ spec: CommandSpec) -> [FilePath] {
+    var paths: [FilePath] = []
+    func add(_ word: Span<UInt8>) {
+      guard PatternArgument.isPattern(word), let pattern = try? PatternArgument.parse(word), !pattern.isKept else {
+        return
       }
+      paths.append(pattern.path)
     }
-    guard spec.operandKinds.first == .paint, let word = operands.first else { return false }
-    return Self.isPatternFromStandardInput(words.bytes.span.extracting(word))
-  }
-
-  private static func isPatternFromStandardInput(_ word: Span<UInt8>) -> Bool {
-    // Most words are colours, and every line of a script comes here.
-    guard PatternArgument.isPattern(word), let pattern = try? PatternArgument.parse(word) else { return false }
-    return InputFile.isStandardInput(pattern.path)
+    for option in [OptionID.color, .fill, .background] {
+      if case .value(let word) = self[option] { add(words.bytes.span.extracting(word)) }
+    }
+    if spec.operandKinds.first == .paint, let word = operands.first { add(words.bytes.span.extracting(word)) }
+    return paths
   }
 }

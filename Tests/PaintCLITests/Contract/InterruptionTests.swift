@@ -73,19 +73,38 @@ struct InterruptionTests {
 
   @Test("an open group is discarded, and its first line is the next one; one step is made or nothing")
   func groups() throws {
-    try shell.write(
-      "script", "stroke pencil 1,1\ngroup begin\nstroke line --points-from points\nstroke pencil 9,9\ngroup end\n")
-    let (lines, code) = try interrupted("batch script")
-    let message = "interrupted before line 4; the group from line 2 is discarded; the steps before it are kept, now r1"
+    let group = ["stroke pencil 1,1", "group begin", "stroke pencil 5,5", "stroke pencil 9,9"]
+    let (lines, code) = try interrupted("batch script", after: group)
+    let message = "interrupted before line 5; the group from line 2 is discarded; the steps before it are kept, now r1"
     #expect(code == 130 && lines.first == "paint: script:4: \(message)", "\(lines)")
     #expect(lines.dropFirst().first == "hint: paint batch -d art.paint script --from-line 2 continues", "\(lines)")
     #expect(try shell.paint("status --json").json["revision"].int == 1)
-    try shell.write("whole", Self.script)
-    let single = try interrupted("batch whole --single")
+    let single = try interrupted("batch script --single", after: ["set --color red", "stroke pencil 1,1"])
     #expect(single.code == 130)
     #expect(
-      single.lines.first == "paint: whole:4: interrupted before line 4; nothing of the script is kept", "\(single)")
+      single.lines.first == "paint: script:2: interrupted before line 3; nothing of the script is kept", "\(single)")
     #expect(try shell.paint("status --json").json["revision"].int == 1)
+  }
+
+  /// Runs a script from a pipe that stays open, and interrupts it after its last line was answered.
+  ///
+  /// - Returns: its output after these answers, its errors, and the exit code.
+  private func interrupted(_ command: String, after script: [String]) throws -> (lines: [String], code: Int) {
+    _ = try shell.sh("rm -f script; mkfifo script")
+    let run = try Dialogue(shell, command + " --json", mixed: true)
+    var pipe: Int32 = -1
+    try wait(until: "the program has opened the script") {
+      pipe = open(shell.path("script"), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return pipe >= 0
+    }
+    defer { close(pipe) }
+    let bytes = Array(script.map { $0 + "\n" }.joined().utf8)
+    #expect(write(pipe, bytes, bytes.count) == bytes.count)
+    while let answer = run.hear(), try JSON(answer)["line"].int != script.count {}
+    run.send(SIGINT)
+    var lines: [String] = []
+    while let line = run.hear() { lines.append(line) }
+    return (lines, run.end())
   }
 
   @Test("a script over a picture writes none, and the second Ctrl-C ends at once; no file is left")

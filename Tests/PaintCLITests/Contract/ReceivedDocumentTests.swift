@@ -143,22 +143,82 @@ struct ReceivedDocumentTests {
     #expect(try shell.sh("paint history && paint export a.png && cat victim.txt").output.hasSuffix("letter"))
   }
 
+  /// Lines that read a pipe, and the file that is written to it.
+  static let pipeReaders = [
+    "import pipe": "whole.png", "place pipe --at 1,1": "tile.png", "background ./pipe": "tile.png",
+    "select ./pipe": "whole.png", "stroke pencil --points-from pipe": "points",
+    "stroke rect 1,1,9x9 --fill pattern(pipe)": "tile.png", "set --color pattern(pipe)": "tile.png",
+    "clear pattern(pipe)": "tile.png",
+  ]
+
   @Test(
-    "a command that waits for a pipe does not hold the document's lock",
-    arguments: [
-      "import pipe", "place pipe --at 1,1", "background ./pipe", "stroke pencil --points-from pipe",
-      "stroke rect 1,1,9x9 --fill pattern(pipe)", "set --color pattern(pipe)",
-    ])
-  func pipes(line: String) throws {
-    let input = line.contains("points") ? "points" : line.hasPrefix("import") ? "whole.png" : "tile.png"
+    "a command that waits for a pipe does not hold the document's lock, nor does a line of a script",
+    arguments: pipeReaders.keys.sorted(), ["", "file", "-"])
+  func pipes(line: String, script: String) throws {
+    let input = try #require(Self.pipeReaders[line])
     let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
+    try shell.write("file", "stroke pencil 9,9 -q\n\(line)\n")
+    let command = script.isEmpty ? "paint \(words)" : script == "-" ? "cat file | paint batch -" : "paint batch file"
     let both = try shell.sh(
       """
-      paint export whole.png -q; echo 3,3 >points; mkfifo pipe; paint \(words) -q & first=$!
+      paint export whole.png -q; echo 3,3 >points; mkfifo pipe; \(command) -q & first=$!
       paint stroke pencil 20,20 --wait 60 -q || exit 9
       cat \(input) >pipe; wait $first
       """)
     #expect(both.code == 0, "\(both)")
+  }
+
+  @Test("diff in a script waits for a pipe without the lock, and each line reads its pipe anew")
+  func pipesAgain() throws {
+    try shell.write("file", "stroke pencil 9,9\ndiff ./other r0 --tolerance 255\nplace pipe\nplace pipe --at 30,20\n")
+    // The second writer begins when the first picture was read: the step before the line is committed then.
+    let read = try shell.sh(
+      """
+      paint export whole.png -q; mkfifo other pipe; paint batch file --keep-going --json & first=$!
+      paint stroke pencil 20,20 --wait 60 -q || exit 9
+      cat whole.png >other; cat tile.png >pipe
+      until [ "$(paint status --json | sed 's/.*"revision":\\([0-9]*\\).*/\\1/')" = 3 ]; do :; done
+      cat tile.png >pipe; wait $first
+      """)
+    #expect(read.code == 0, "\(read)")
+    #expect(try read.jsonLines.last?["failed"].int == 0, "\(read)")
+    #expect(try shell.paint("pick 1,1 31,21").lines == ["#ff0000ff", "#ff0000ff"])
+  }
+
+  @Test("a line of a script that writes a pipe waits for its reader without the lock", arguments: ["file", "-"])
+  func writtenPipes(script: String) throws {
+    try shell.write(
+      "file", "stroke rect 0,0,9x9 --fill red\nexport pipe --format png\nstroke pencil 9,9 --color blue\n")
+    let command = script == "-" ? "cat file | paint batch - --json" : "paint batch file --json"
+    let both = try shell.sh(
+      """
+      mkfifo pipe; \(command) & first=$!
+      until [ "$(paint status --json | sed 's/.*"revision":\\([0-9]*\\).*/\\1/')" = 1 ]; do :; done
+      paint stroke pencil 0,0 --color green --wait 60 -q || exit 9
+      cat pipe >read.png; wait $first
+      """)
+    #expect(both.code == 0, "\(both)")
+    #expect(try both.jsonLines.map { $0["line"].int } == [1, 2, 3, nil], "\(both)")
+    let colors = try shell.sh(
+      "paint new read.paint --from read.png -q; paint -d read.paint pick 5,5 9,9; paint -d art.paint pick 9,9")
+    #expect(colors.lines == ["#ff0000ff", "#ffffffff", "#0000ffff"], "\(colors)")
+  }
+
+  @Test(
+    "where a script cannot release the lock, it waits for no pipe",
+    arguments: [
+      ("", "group begin\nLINE\ngroup end\n", "a group"), (" --single", "LINE\n", "a script that is one step"),
+      (" --dry-run", "LINE\n", "a dry run"),
+    ])
+  func noPipes(options: String, script: String, reason: String) throws {
+    _ = try shell.sh("mkfifo pipe")
+    for line in Self.pipeReaders.keys.sorted() {
+      let parts = script.split(separator: "\n").map { $0 == "LINE" ? line : String($0) }
+      try shell.write("file", parts.joined(separator: "\n") + "\n")
+      let refused = try shell.sh("paint batch file\(options)")
+      #expect(refused.code == 74, "\(refused)")
+      #expect(refused.errors.contains("pipe: it is a pipe or a device, and \(reason) does not wait"), "\(refused)")
+    }
   }
 
   @Test("in a script, set keeps what its file has at that moment")
