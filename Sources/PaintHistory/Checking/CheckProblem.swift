@@ -35,6 +35,8 @@ public struct CheckProblem: Sendable, Hashable {
     case fileMissing = "file_missing"
     /// The content of a kept file that a revision was made from has changed; the revision's picture is complete.
     case fileDamaged = "file_damaged"
+    /// The command that is recorded for a revision is none; the revision's picture is complete.
+    case commandDamaged = "command_damaged"
     /// No readable pack contains a revision.
     case revisionLost = "revision_lost"
     /// Tiles of a revision cannot be read.

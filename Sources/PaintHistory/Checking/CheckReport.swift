@@ -4,7 +4,8 @@ import SystemPackage
 public struct CheckReport: Sendable {
   /// The problems; empty if there are none.
   public var problems: [CheckProblem] = []
-  /// The problems that a repair cannot fix: kept files are not in the index and cannot be rebuilt.
+  /// The problems that a repair cannot fix: kept files are not in the index and cannot be rebuilt, and nothing else
+  /// knows the commands of revisions.
   public var unrepairable: [CheckProblem] = []
   /// The number of revisions.
   public var revisions = 0

@@ -8,16 +8,24 @@ public struct DocumentCheck {
   let path: FilePath
   let options: History.Options
   let progress: (Int, Int) -> Void
+  private let fault: (Revision) -> String?
+  /// The number of revisions with damaged commands that are reported; of more only the count is.
+  private static let limit = 100
 
   /// Creates a check of the document at `path`.
   ///
-  /// - Parameter progress: called with the number of packs read so far and the number of all packs.
+  /// - Parameters:
+  ///   - fault: what is wrong with the command of a revision, in one sentence without a full stop; nil if nothing is.
+  ///     A history records the commands and does not know their words.
+  ///   - progress: called with the number of packs read so far and the number of all packs.
   public init(
     of path: FilePath, options: History.Options = History.Options(),
+    fault: @escaping (Revision) -> String? = { _ in nil },
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) {
     self.path = path
     self.options = options
+    self.fault = fault
     self.progress = progress
   }
 
@@ -32,8 +40,30 @@ public struct DocumentCheck {
     if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
     if try isOutOfDate(examination) { examination = try examinationUnderLock() ?? examination }
     var report = examination.report
+    try checkCommands(of: examination, in: &report)
     try sortUnneededPacks(of: examination, isLocked: false, in: &report)
     return report
+  }
+
+  /// Adds a problem for each revision whose command is wrong; a repair cannot fix them.
+  func checkCommands(of examination: Examination, in report: inout CheckReport) throws(HistoryError) {
+    var problems: [CheckProblem] = []
+    var count = 0
+    try examination.builder.index.forEachRevision(after: -1) { revision in
+      guard let revision, let message = fault(revision) else { return true }
+      count += 1
+      if count <= Self.limit {
+        problems.append(CheckProblem(code: .commandDamaged, message: message, revision: revision.number))
+      }
+      return true
+    }
+    problems.reverse()
+    if count > Self.limit {
+      problems.append(
+        CheckProblem(code: .commandDamaged, message: "\(count - Self.limit) older revisions have damaged commands too"))
+    }
+    report.unrepairable += problems
+    report.problems += problems
   }
 
   /// Whether problems were found and another process has written since the index was read.

@@ -15,7 +15,7 @@ public struct DocumentRepair {
   /// Creates a repair of the document that `check` checks.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks the document, and repairs it if it has problems other than kept files.
+  /// Checks the document, and repairs it if it has problems other than those of kept files and commands.
   ///
   /// Two things happen before the check and are not undone if the repair fails. Members of the wrong kind, such as a
   /// symbolic link in place of the index, are moved to `damaged-N`. After a power cut, the newest incomplete steps are
@@ -48,6 +48,7 @@ public struct DocumentRepair {
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
+    try check.checkCommands(of: examination, in: &report)
     // Kept files cannot be rebuilt, and the index does not contain them.
     guard !examination.builder.problems.isEmpty else {
       let foreign = try check.sortUnneededPacks(of: examination, isLocked: true, in: &report)

@@ -106,7 +106,9 @@ struct ReceivedDocumentTests {
   }
 
   /// Adds text to the command of the revision in a pack, and lets the index be built anew from the packs.
-  private func add(_ text: String, to pack: Int) throws {
+  ///
+  /// - Parameter code: the exit code of `check` then.
+  private func add(_ text: String, to pack: Int, thenExpecting code: Int = 0) throws {
     let path = "art.paint/packs/000000000\(pack).png"
     var file = PNGChunks(try #require(shell.contents(path)))
     for index in file.chunks.indices where file.chunks[index].type == "paNT" {
@@ -117,8 +119,13 @@ struct ReceivedDocumentTests {
       file.chunks[index].payload = Array(changed.utf8)
     }
     try shell.write(path, file.bytes)
-    let repaired = try shell.sh("rm -f art.paint/index.sqlite*; paint check --repair && paint check")
-    try #require(repaired.code == 0, "\(repaired)")
+    let repaired = try shell.sh("rm -f art.paint/index.sqlite*; paint check --repair")
+    try #require(repaired.code == code && (code == 0 || repaired.output.contains("1 problem left")), "\(repaired)")
+    let checked = try shell.paint("check --json")
+    #expect(checked.code == code, "\(checked)")
+    let problems = try checked.json["problems"].elements
+    #expect(problems.map { $0["revision"].int } == (code == 0 ? [] : [pack - 1]), "\(checked)")
+    #expect(problems.allSatisfy { $0["code"].text == "command_damaged" }, "\(checked)")
   }
 
   @Test(
@@ -127,19 +134,23 @@ struct ReceivedDocumentTests {
   func injected(pack: Int) throws {
     let made = try shell.sh("paint stroke pencil 5,5 -q && printf letter >victim.txt")
     try #require(made.code == 0, "\(made)")
-    try add(" --name \"$(touch x);\u{202e}\"", to: pack)
+    // The command that makes a drawing has no name.
+    try add(" --name \"$(touch x);\u{202e}\"", to: pack, thenExpecting: pack == 1 ? 65 : 0)
     let outputs = ["history --script", "history --json", "show \(pack - 1) --json", "show \(pack - 1)"]
     for line in pack == 1 ? [] : outputs {
       let outcome = try shell.paint(line)
       #expect(outcome.code == 0 && !outcome.output.unicodeScalars.contains("\u{202e}"), "\(outcome)")
       #expect(outcome.output.contains("$'$(touch x);"), "\(outcome)")
     }
-    try add("\\nexport victim.txt --format ppm", to: pack)
+    try add("\\nexport victim.txt --format ppm", to: pack, thenExpecting: 65)
     for line in outputs + (pack == 1 ? [] : ["blame 5,5 --json"]) {
       let outcome = try shell.paint(line)
       #expect(outcome.code == 65 && !outcome.output.contains("export victim"), "\(line): \(outcome)")
       #expect(outcome.errors.contains("the command of r\(pack - 1)"), "\(line): \(outcome)")
     }
+    let words = try shell.paint("check")
+    #expect(words.code == 65 && words.output.hasPrefix("the command of r\(pack - 1) "), "\(words)")
+    #expect(words.output.hasSuffix("\n1 problem\n"), "\(words)")
     #expect(try shell.sh("paint history && paint export a.png && cat victim.txt").output.hasSuffix("letter"))
   }
 

@@ -107,6 +107,26 @@ struct DocumentCheckTests {
     #expect(try document.check().revisions == model.pictures.count, "seed \(seed)")
   }
 
+  @Test("reports the revisions whose commands are wrong, at most 100, and the number of others; a repair leaves them")
+  func reportsCommands() throws {
+    let (document, start) = try SampleDocument.random(seed: 21)
+    let all = try document.play(steps: 400, seed: 21, start: start).pictures.keys.sorted()
+    try #require(all.count > 110)
+    func check(wrong: @escaping (Int) -> Bool) -> DocumentCheck {
+      DocumentCheck(of: document.path, options: document.options, fault: { wrong($0.number) ? "r\($0.number)" : nil })
+    }
+    #expect(try check { _ in false }.run().problems == [])
+    let few = try check { [all[0], all[90]].contains($0) }.run()
+    #expect(few.problems.map(\.revision) == [all[0], all[90]])
+    #expect(few.problems.map(\.message) == ["r\(all[0])", "r\(all[90])"])
+    #expect(few.problems.allSatisfy { $0.code == .commandDamaged } && few.unrepairable == few.problems)
+    let many = try check { _ in true }.run()
+    #expect(many.problems.dropLast().map(\.revision) == all.suffix(100))
+    #expect(many.problems.last?.message == "\(all.count - 100) older revisions have damaged commands too")
+    let repaired = try DocumentRepair(check { $0 == all[1] }).run()
+    #expect(!repaired.isRepaired && repaired.unrepairable.map(\.revision) == [all[1]])
+  }
+
   @Test("finds no problem with large edits, abandoned edits and blank documents")
   func acceptsUnusualEdits() throws {
     var generator = SeededGenerator(seed: 8)
