@@ -35,7 +35,7 @@ ctl_list *ctl_list_nearest(const char *family, const char *properties) {
 
 ctl_list *ctl_list_all(void) {
   static const char *const objects[] = {FC_FAMILY, FC_STYLE, FC_FULLNAME, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX,
-                                        FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT};
+                                        FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_SPACING, FC_FONTFORMAT};
   const fontconfig_table *fc = &ctl_fontconfig;
   FcPattern *pattern = fc->FcPatternCreate();
   FcObjectSet *set = fc->FcObjectSetCreate();
@@ -95,6 +95,24 @@ uint32_t ctl_list_face(const ctl_list *list, int font) {
   int face = 0;
   const FcResult result = ctl_fontconfig.FcPatternGetInteger(list->set->fonts[font], FC_INDEX, 0, &face);
   return result == FcResultMatch ? (uint32_t)face : 0;
+}
+
+int ctl_list_fits(const ctl_list *list, int font, const char *properties) {
+  const fontconfig_table *fc = &ctl_fontconfig;
+  const char *file = ctl_list_text(list, font, FC_FILE, 0);
+  int face = 0;
+  if (!file || !ctl_list_number(list, font, FC_INDEX, &face)) return 1;
+  FcPattern *pattern = fc->FcNameParse((const FcChar8 *)properties);
+  FcObjectSet *set = fc->FcObjectSetCreate();
+  FcFontSet *fonts = NULL;
+  if (pattern && set && fc->FcPatternAddString(pattern, FC_FILE, (const FcChar8 *)file) &&
+      fc->FcPatternAddInteger(pattern, FC_INDEX, face) && fc->FcObjectSetAdd(set, FC_FILE))
+    fonts = fc->FcFontList(NULL, pattern, set);
+  const int fits = !fonts || fonts->nfont > 0;
+  if (fonts) fc->FcFontSetDestroy(fonts);
+  if (set) fc->FcObjectSetDestroy(set);
+  if (pattern) fc->FcPatternDestroy(pattern);
+  return fits;
 }
 
 int ctl_list_has(const ctl_list *list, int font, uint32_t character) {

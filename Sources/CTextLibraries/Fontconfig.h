@@ -12,6 +12,7 @@
   X(FcPatternDestroy) \
   X(FcNameParse) \
   X(FcPatternAddString) \
+  X(FcPatternAddInteger) \
   X(FcPatternGetString) \
   X(FcPatternGetInteger) \
   X(FcPatternGetBool) \

@@ -106,6 +106,8 @@ const char *ctl_list_text(const ctl_list *list, int font, const char *property, 
 uint32_t ctl_list_face(const ctl_list *list, int font);
 /// A property such as `weight` that is a whole number; 0 if the font has no such number.
 int ctl_list_number(const ctl_list *list, int font, const char *property, int *number);
+/// Whether a font has properties such as `:lang=ja`, as fontconfig lists fonts; also 1 without memory.
+int ctl_list_fits(const ctl_list *list, int font, const char *properties);
 /// How fontconfig would have a font that `ctl_list_nearest` found changed for the properties.
 ctl_synthesis ctl_list_synthesis(const ctl_list *list, int font);
 /// Whether a font that `ctl_list_nearest` found has a character.

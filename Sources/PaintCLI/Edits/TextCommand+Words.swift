@@ -79,12 +79,23 @@ extension TextCommand {
     return width
   }
 
-  /// The warning for a style that a family lacks.
-  static func warning(_ lack: FontLack) -> String {
-    let used = lack.used.map { "\(Failure.oneLine($0)) is used" } ?? "its nearest style is used"
-    let styles = lack.styles.map { Failure.oneLine($0) }.joined(separator: ", ")
-    return
-      "the font \(Failure.oneLine(lack.family)) has no \(Failure.oneLine(lack.wanted)): \(used); its styles are \(styles)"
+  /// The warnings for properties in a font's name that have no effect.
+  static func warnings(_ lack: FontLack) -> [String] {
+    let family = Failure.oneLine(lack.family)
+    var warnings: [String] = []
+    if !lack.wanted.isEmpty {
+      let used = lack.used.map { "\(Failure.oneLine($0)) is used" } ?? "its nearest style is used"
+      let styles = lack.styles.map { Failure.oneLine($0) }.joined(separator: ", ")
+      let wanted = Failure.oneLine(lack.wanted.joined(separator: " or "))
+      warnings.append("the font \(family) has no \(wanted): \(used); its styles are \(styles)")
+    }
+    if !lack.ignored.isEmpty {
+      let words = Failure.oneLine(lack.ignored.joined(separator: ", "))
+      let isSize = lack.ignored.contains { $0.hasPrefix("size=") || $0.hasPrefix("pixelsize=") }
+      warnings.append(
+        "\(words) in the name of the font \(family) has no effect on text" + (isSize ? "; --size sets the size" : ""))
+    }
+    return warnings
   }
 
   /// The warning for characters that no font has.

@@ -118,7 +118,7 @@ struct TextCommand: EditCommand {
     }
     if hasStaleOutlines { session.console.warn(Self.staleOutlines) }
     let fonts = try fonts(in: session)
-    if let lack = fonts.lack { session.console.warn(Self.warning(lack)) }
+    for warning in fonts.lack.map(Self.warnings) ?? [] { session.console.warn(warning) }
     let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts)
     if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
     return TextLabel(

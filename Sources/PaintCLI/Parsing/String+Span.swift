@@ -6,19 +6,4 @@ extension String {
     for index in bytes.indices { copy.append(bytes[index]) }
     self = String(decoding: copy, as: UTF8.self)
   }
-
-  /// Whether the bytes of a text are in it.
-  ///
-  /// Swift's `contains` for texts is in its library for regular expressions, with which the program would be larger and
-  /// start more slowly.
-  ///
-  /// - Complexity: O(product of both lengths).
-  func has(_ text: String) -> Bool {
-    var rest = utf8[...]
-    while rest.count >= text.utf8.count {
-      if rest.starts(with: text.utf8) { return true }
-      rest.removeFirst()
-    }
-    return false
-  }
 }

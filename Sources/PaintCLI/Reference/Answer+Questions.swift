@@ -244,6 +244,7 @@ extension Answer {
       listOf: [
         AnswerField("family", .text, "the family's name"),
         AnswerField("styles", .list(.text), "its styles that match, sorted"),
+        AnswerField("synthesised", .list(.text), "the properties that text makes artificially of that style"),
       ], inScript: nil)
   }
 

@@ -16,7 +16,8 @@ enum FontsCommand {
     answers: { [.fonts] },
     details: [
       "PATTERN is a part of the family's name, in upper or lower case, or a name with properties as --font",
-      "takes it. If nothing matches, the exit code is 1.",
+      "takes it. Of a family that lacks a style, the one is listed of which text makes it artificially,",
+      "marked as synthesised. If nothing matches, the exit code is 1.",
     ],
     standalone: { (line, console) throws(Failure) in
       let pattern = try line.operands.isEmpty ? "" : line.operand(0, FontWord.parse)
@@ -45,6 +46,8 @@ enum FontsCommand {
         json.field("family", family.name)
         json.key("styles")
         json.write(family.styles)
+        json.key("synthesised")
+        json.write(family.synthesised)
         json.endObject()
       }
       json.endArray()
@@ -55,7 +58,8 @@ enum FontsCommand {
     let width = names.map(\.count).max() ?? 0
     for (family, name) in zip(families, names) {
       let gap = String(repeating: " ", count: width + 2 - name.count)
-      console.print(name + gap + Failure.oneLine(family.styles.joined(separator: ", ")))
+      let made = family.synthesised.isEmpty ? "" : " (synthesised: \(family.synthesised.joined(separator: ", ")))"
+      console.print(name + gap + Failure.oneLine(family.styles.joined(separator: ", ") + made))
     }
   }
 }

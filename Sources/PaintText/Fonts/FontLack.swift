@@ -1,11 +1,13 @@
-/// A style that a family lacks and that is not made artificially.
+/// Properties in a font's name that have no effect.
 public struct FontLack: Hashable, Sendable {
-  /// The family, as it was named.
+  /// The family, as it was named, or that of a generic name.
   public var family: String
-  /// The property that was asked for, such as `bold` or `style=Thin`.
-  public var wanted: String
+  /// The properties, as they were typed, that the family lacks and that are not made artificially: `bold`, `weight=50`.
+  public var wanted: [String]
   /// The style that is used.
   public var used: String?
   /// The styles that the family has, sorted.
   public var styles: [String]
+  /// The properties that change no text, such as `hinting=false`.
+  public var ignored: [String]
 }

@@ -5,12 +5,15 @@ extension FontLibrary {
     public var name: String
     /// Its styles, sorted and without duplicates.
     public var styles: [String]
+    /// The properties of the pattern that the family lacks and that text makes artificially of its style: `bold`.
+    public var synthesised: [String] = []
   }
 
   /// The installed families that match a pattern, sorted by name.
   ///
   /// - Parameter pattern: a part of a name of the family, in any case, or all with an empty one; properties after a
-  ///   colon select styles.
+  ///   colon select styles. Of a family that is named and has none of these, the style is listed that text would make
+  ///   into it.
   /// - Throws: `.missingLibrary` without fontconfig; `.outOfMemory`.
   public static func families(matching pattern: String) throws(TextError) -> [Family] {
     let parts = pattern.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -20,19 +23,32 @@ extension FontLibrary {
     var styles: [String: Set<String>] = [:]
     for font in all.usable {
       let names = all.values(of: font, "family")
-      guard let name = names.first, wanted.isEmpty || names.contains(where: { isPart(wanted, of: $0.lowercased()) }),
-        properties.lacking(in: font, of: all) == nil
+      guard let name = names.first, wanted.isEmpty || names.contains(where: { $0.lowercased().has(wanted) })
       else { continue }
-      styles[name, default: []].formUnion(all.values(of: font, "style").prefix(1))
+      let isMeant = properties.lacking(in: font, of: all).isEmpty
+      styles[name, default: []].formUnion(isMeant ? all.values(of: font, "style").prefix(1) : [])
     }
-    return styles.keys.sorted().map { Family(name: $0, styles: (styles[$0] ?? []).sorted()) }
+    var families: [Family] = []
+    for (name, styles) in styles {
+      if !styles.isEmpty {
+        families.append(Family(name: name, styles: styles.sorted()))
+      } else if !wanted.isEmpty, let family = try synthesised(name, properties, ":" + parts[1]) {
+        families.append(family)
+      }
+    }
+    return families.sorted { $0.name < $1.name }
   }
 
-  /// Whether a text is in a name.
-  ///
-  /// Swift's `contains` for texts would delay every start: it needs the library for regular expressions.
-  private static func isPart(_ text: String, of name: String) -> Bool {
-    name.indices.contains { name[$0...].hasPrefix(text) }
+  /// The family with the style of which text makes others artificially; nil if it cannot.
+  private static func synthesised(
+    _ family: String, _ properties: FontProperties, _ words: String
+  ) throws(TextError) -> Family? {
+    let list = try FontList(nearestTo: family, properties: words)
+    let font = list.usable.first { list.values(of: $0, "family").contains(family) }
+    guard let font, properties.lacking(in: font, of: list).isEmpty else { return nil }
+    return Family(
+      name: family, styles: Array(list.values(of: font, "style").prefix(1)),
+      synthesised: properties.lacking(in: font, of: list, isSynthesised: false))
   }
 
   /// The styles of a family that has this name, sorted.

@@ -51,10 +51,12 @@ public final class FontLibrary {
     if let chosen {
       let stack = FontStack(chosen.font, candidates: list, in: opened)
       let wanted = FontProperties(properties ?? "")
-      if !isGeneric, let lacking = wanted.lacking(in: chosen.index, of: list) {
+      let lacking = wanted.lacking(in: chosen.index, of: list)
+      if !lacking.isEmpty || !wanted.ignored.isEmpty {
+        let named = isGeneric ? list.values(of: chosen.index, "family").first : nil
         stack.lack = FontLack(
-          family: family, wanted: lacking, used: list.values(of: chosen.index, "style").first,
-          styles: try Self.styles(of: family))
+          family: named ?? family, wanted: lacking, used: list.values(of: chosen.index, "style").first,
+          styles: try Self.styles(of: named ?? family), ignored: wanted.ignored)
       }
       return stack
     }

@@ -4,6 +4,10 @@ public struct FontProperties {
   struct Property {
     var name: Substring
     var value: Substring?
+    /// As it was typed.
+    var text: String { String(value.map { name + "=" + $0 } ?? name) }
+    /// Whether it only says how fonts are shown on screens.
+    var isIgnored: Bool { FontProperties.ignored.contains(name.lowercased()) }
   }
 
   private let properties: [Property]
@@ -64,34 +68,56 @@ public struct FontProperties {
     return name
   }
 
-  /// The first property that a font of a list neither has nor is given artificially.
-  func lacking(in font: Int, of list: FontList) -> String? {
-    let synthesis = list.synthesis(of: font)
-    for property in properties {
-      if property.name.lowercased() == "style", let value = property.value {
-        let styles = list.values(of: font, "style").map { $0.lowercased() }
-        let wanted = value.split(separator: ",").map { $0.lowercased() }
-        if !wanted.contains(where: styles.contains) { return "style=\(value)" }
-        continue
-      }
-      let word = (property.value ?? property.name).lowercased()
-      guard let (scale, number) = Self.constants[word] else { continue }
-      // A variable font has ranges of numbers.
-      guard let has = list.number(of: font, scale) else { continue }
-      let fits =
-        switch scale {
-        case "weight": abs(has - number) <= 25 || synthesis.emboldens && number > has
-        case "slant": (has > 0) == (number > 0) || synthesis.hasMatrix
-        case "width": abs(has - number) <= 12
-        default: true
-        }
-      if !fits { return word }
-    }
-    return nil
+  /// The properties that a font of a list neither has nor is given artificially, as they were typed.
+  ///
+  /// - Parameter isSynthesised: whether to count what it is given artificially.
+  func lacking(in font: Int, of list: FontList, isSynthesised: Bool = true) -> [String] {
+    if properties.isEmpty { return [] }
+    let synthesis = isSynthesised ? list.synthesis(of: font) : FontSynthesis()
+    return properties.filter { !$0.isIgnored && !fits($0, font, of: list, synthesis) }.map(\.text)
   }
 
+  private func fits(_ property: Property, _ font: Int, of list: FontList, _ synthesis: FontSynthesis) -> Bool {
+    let name = property.name.lowercased()
+    let values = property.value.map { $0.split(separator: ",").map { $0.lowercased() } } ?? [name]
+    switch name {
+    case "style":
+      let styles = list.values(of: font, "style").map { $0.lowercased() }
+      return values.contains(where: styles.contains)
+    case "embolden": return synthesis.emboldens != ["false", "f", "0", "no", "n", "off"].contains(values.first)
+    case "matrix": return synthesis.hasMatrix || property.value == "1 0 0 1"
+    default: break
+    }
+    let numbers: [(scale: String, number: Double, isNamed: Bool)] = values.compactMap { value in
+      if let (scale, number) = Self.constants[value] { return (scale, Double(number), true) }
+      return Double(value).map { (name, $0, false) }
+    }
+    guard let scale = numbers.first?.scale, Self.scales.contains(scale) else { return list.fits(font, property.text) }
+    // A variable font has ranges of numbers, and only fonts of fixed width state their spacing.
+    guard let number = list.number(of: font, scale) ?? (scale == "spacing" ? 0 : nil) else {
+      return list.fits(font, property.text)
+    }
+    let has = Double(number)
+    return numbers.contains { wanted in
+      switch scale {
+      case "weight":
+        has == wanted.number || synthesis.emboldens && wanted.number > has
+          || wanted.isNamed && abs(has - wanted.number) <= 25 && Self.weightKind(has) == Self.weightKind(wanted.number)
+      case "width": has == wanted.number || wanted.isNamed && abs(has - wanted.number) <= 12
+      case "slant": (has > 0) == (wanted.number > 0) || synthesis.hasMatrix && wanted.number > 0
+      default: (has > 0) == (wanted.number > 0)
+      }
+    }
+  }
+
+  /// Whether a weight is light, regular, medium or bold, whose names differ less in some fonts than they do here.
+  private static func weightKind(_ weight: Double) -> Int { [70, 90, 140].count { $0 <= weight } }
+
+  /// The properties that change nothing in the outlines of a text, as they were typed.
+  var ignored: [String] { properties.filter(\.isIgnored).map(\.text) }
+
   /// The properties whose values are numbers with names.
-  private static let scales: Set<String> = ["weight", "slant", "width"]
+  private static let scales: Set<String> = ["weight", "slant", "width", "spacing"]
 
   /// The names of numbers, from fontconfig's documentation.
   private static let constants: [String: (scale: String, number: Int)] = [
@@ -111,6 +137,13 @@ public struct FontProperties {
   private static let flags = [
     "antialias", "autohint", "color", "decorative", "embeddedbitmap", "embolden", "fonthashint", "globaladvance",
     "hinting", "minspace", "outline", "scalable", "symbol", "variable", "verticallayout",
+  ]
+
+  /// The properties that say how fonts are shown on screens, and those of features that text does not use.
+  private static let ignored: Set<String> = [
+    "antialias", "aspect", "autohint", "charheight", "charwidth", "desktop", "dpi", "embeddedbitmap", "fontfeatures",
+    "fonthashint", "fontvariations", "globaladvance", "hinting", "hintstyle", "lcdfilter", "minspace", "namelang",
+    "order", "pixelsize", "prgname", "rasterizer", "rgba", "scale", "size", "verticallayout",
   ]
 
   /// The other properties.

@@ -4,7 +4,7 @@ public final class FontStack {
   let first: Font
   /// The fonts in use: the first, and the fallbacks used so far.
   private(set) var fonts: [Font]
-  /// A style that was asked for and is not in the family; nil if it has all of them, or they are made artificially.
+  /// The properties in the font's name that have no effect; nil if there are none.
   public internal(set) var lack: FontLack?
   private let opened: OpenFonts
   private let family: String

@@ -198,6 +198,23 @@ struct TextTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
+  @Test("properties of a font that have no effect are a warning", .enabled(if: hasFonts, "no fonts on this machine"))
+  func fontProperties() throws {
+    guard try shell.sh("fc-list : family").output.contains("Noto Mono\n") else { return }
+    let text = try shell.paint(["text", "1,1", "x", "--size", "9", "--font", "Noto Mono:width=50:size=3", "--json"])
+    #expect(
+      try text.json["warnings"].elements.map(\.text) == [
+        "the font Noto Mono has no width=50: Regular is used; its styles are Regular",
+        "size=3 in the name of the font Noto Mono has no effect on text; --size sets the size",
+      ], "\(text)")
+    let fonts = try shell.paint(["fonts", "Noto Mono:bold"])
+    #expect(fonts.code == 0 && fonts.output == "Noto Mono  Regular (synthesised: bold)\n", "\(fonts)")
+    let json = try shell.paint(["fonts", "Noto Mono:bold", "--json"])
+    #expect(try json.json.elements.map { $0["synthesised"].elements.map(\.text) } == [["bold"]], "\(json)")
+    let list = try shell.paint(["fonts", "Noto Mono", "--json"])
+    #expect(try list.json.elements.map { $0["synthesised"].elements.count } == [0], "\(list)")
+  }
+
   @Test("an anchor of the baseline puts the baseline at the point", .enabled(if: hasFonts, "no fonts on this machine"))
   func baseline() throws {
     // None of these letters reaches below the baseline, and E touches it.

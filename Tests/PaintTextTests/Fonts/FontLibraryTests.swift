@@ -33,6 +33,58 @@ struct FontLibraryTests {
     }
   }
 
+  /// Noto Mono has one face, and fontconfig's rules make it bold and slanted (`fc-match -v`).
+  static let propertiesOfNames: [(name: String, lacking: [String], ignored: [String])] = [
+    ("Noto Mono", [], []), ("Noto Mono:bold", [], []), ("Noto Mono:italic", [], []), ("Noto Mono:weight=200", [], []),
+    ("Noto Mono:weight=bold", [], []), ("Noto Mono:weight=80", [], []), ("Noto Mono:regular", [], []),
+    ("Noto Mono:slant=100", [], []), ("Noto Mono:slant=0", [], []), ("Noto Mono:roman", [], []),
+    ("Noto Mono:width=100", [], []), ("Noto Mono:mono", [], []), ("Noto Mono:spacing=100", [], []),
+    ("Noto Mono:lang=en", [], []), ("Noto Mono:embolden=true", [], []), ("Noto Mono:style=regular", [], []),
+    ("Noto Mono:weight=50", ["weight=50"], []), ("Noto Mono:weight=75", ["weight=75"], []),
+    ("Noto Mono:light", ["light"], []), ("Noto Mono:medium", ["medium"], []),
+    ("Noto Mono:width=50", ["width=50"], []), ("Noto Mono:width=condensed", ["width=condensed"], []),
+    ("Noto Mono:style=Thin", ["style=Thin"], []), ("Noto Mono:lang=ja", ["lang=ja"], []),
+    ("Noto Mono:proportional", ["proportional"], []), ("Noto Mono:foundry=none", ["foundry=none"], []),
+    ("Noto Mono:bold:light:width=50", ["light", "width=50"], []),
+    ("Noto Mono:size=40", [], ["size=40"]), ("Noto Mono:hinting=false", [], ["hinting=false"]),
+    ("Noto Mono:fontvariations=wght=700:width=50", ["width=50"], ["fontvariations=wght=700"]),
+    ("DejaVu Sans:weight=200", [], []), ("DejaVu Sans:condensed", [], []), ("DejaVu Sans:proportional", [], []),
+    ("DejaVu Sans:mono", ["mono"], []), ("DejaVu Sans:black:italic", [], []),
+    ("DejaVu Sans:width=200", ["width=200"], []),
+  ]
+
+  @Test("properties that have no effect are told", arguments: propertiesOfNames)
+  func properties(name: String, lacking: [String], ignored: [String]) throws {
+    guard TestFonts.stack(String(name.prefix { $0 != ":" })) != nil else { return }
+    let lack = try FontLibrary().fonts(named: name).lack
+    #expect((lack?.wanted ?? []) == lacking && (lack?.ignored ?? []) == ignored, "\(name): \(String(describing: lack))")
+    if name.hasPrefix("Noto Mono"), let lack { #expect(lack.used == "Regular" && lack.styles == ["Regular"]) }
+  }
+
+  @Test("a generic name has the properties of the family that fontconfig takes for it")
+  func genericProperties() throws {
+    let lack = try #require(try FontLibrary().fonts(named: "sans-serif:width=1:size=3").lack)
+    #expect(lack.wanted == ["width=1"] && lack.ignored == ["size=3"] && lack.family != "sans-serif")
+    #expect(!lack.styles.isEmpty && lack.styles.contains(lack.used ?? ""))
+  }
+
+  @Test("families are listed with the styles that text would use, those made artificially marked")
+  func listed() throws {
+    guard TestFonts.stack("Noto Mono") != nil, TestFonts.stack("DejaVu Sans Mono") != nil else { return }
+    func list(_ pattern: String) throws -> [String] {
+      try FontLibrary.families(matching: pattern).map {
+        "\($0.name): \($0.styles.joined(separator: ", ")), made \($0.synthesised.joined(separator: ", "))"
+      }
+    }
+    #expect(try list("Noto Mono") == ["Noto Mono: Regular, made "])
+    #expect(try list("noto mono:bold") == ["Noto Mono: Regular, made bold"])
+    #expect(try list("Noto Mono:bold:italic") == ["Noto Mono: Regular, made bold, italic"])
+    #expect(try list("Noto Mono:mono:slant=italic") == ["Noto Mono: Regular, made slant=italic"])
+    #expect(try list("Noto Mono:width=50") == [] && list("Noto Mono:light") == [])
+    #expect(try list("DejaVu Sans Mono:bold") == ["DejaVu Sans Mono: Bold, Bold Oblique, made "])
+    #expect(try !list(":bold").contains { $0.hasPrefix("Noto Mono:") })
+  }
+
   @Test("files that are not fonts are rejected", arguments: ["/etc/passwd", "/dev/null", "/nowhere/none.ttf", "/"])
   func files(path: String) {
     #expect(throws: TextError.self) { try FontLibrary().fonts(file: path) }

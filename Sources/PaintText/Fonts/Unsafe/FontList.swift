@@ -47,6 +47,9 @@ import CTextLibraries
     return unsafe ctl_list_number(handle, CInt(font), property, &number) != 0 ? Int(number) : nil
   }
 
+  /// Whether fontconfig finds a font by a property such as `lang=ja`.
+  func fits(_ font: Int, _ property: String) -> Bool { unsafe ctl_list_fits(handle, CInt(font), ":" + property) != 0 }
+
   /// How a font is changed for the properties that were asked for.
   func synthesis(of font: Int) -> FontSynthesis { unsafe FontSynthesis(ctl_list_synthesis(handle, CInt(font))) }
 
