@@ -83,6 +83,8 @@ struct ScriptRun: ~Copyable {
       ticks: input.byteCount != nil, interruption: nil)
     byteCount = progress.isVisible ? input.byteCount : nil
     notesInterrupts = session.console.collected == nil
+    let isFile = input.isInMemory || FileStatus(ofDescriptor: input.descriptor)?.kind == .file
+    session.console.beginScript(isDialogue: !isFile)
     if notesInterrupts { EndingSignals.noteInterrupts() }
   }
 
@@ -369,6 +371,8 @@ struct ScriptRun: ~Copyable {
     json.write(session.history.cacheStatus, warm)
     json.key("warnings")
     json.write(session.console.scriptWarnings)
+    json.key("repeated")
+    session.console.writeRepeatedWarnings(to: &json)
     json.endObject()
     session.printJSON(json)
   }

@@ -19,7 +19,7 @@ final class Console {
   /// With `--json`, the warnings of a script that are not about a line; its summary has them.
   private(set) var scriptWarnings: [String] = []
   /// The warnings of a script's lines that are printed.
-  private var repeated = RepeatedWarnings()
+  private var repeated = RepeatedWarnings(isDialogue: true)
   /// The progress of the current work, whose line is removed before something else is written.
   weak var progress: Progress?
   private var text: [UInt8] = []
@@ -79,14 +79,17 @@ final class Console {
   /// Ends a command; without `--json`, prints its warnings to standard error.
   ///
   /// - Parameters:
-  ///   - place: the line of a script that they are about; nil for none. Of many equal ones only the first are printed,
-  ///     until `endScript`.
+  ///   - place: the line of a script that they are about; nil for none. Equal ones may wait for `endScript`.
   ///   - hasReceipt: whether a receipt has the warnings with `--json`; otherwise they are printed, too.
   func endCommand(at place: @autoclosure () -> ScriptPlace? = nil, hasReceipt: Bool = true) {
     if collected != nil {
       let place = warnings.isEmpty ? nil : place()
       for warning in warnings { collected?.warnings.append(PictureMessages.Warning(text: warning, place: place)) }
-    } else if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
+    } else if isJSON, hasReceipt {
+      if !isQuiet, !warnings.isEmpty, let place = place() {
+        for warning in warnings { _ = repeated.count(warning, at: "\(place.line)") }
+      }
+    } else if !isQuiet, !warnings.isEmpty {
       let place = place()
       let name = place.map { "paint: \(Failure.oneLine($0.text))" } ?? "paint"
       for warning in warnings where place.map({ repeated.count(warning, at: "\($0.line)") }) ?? true {
@@ -96,12 +99,33 @@ final class Console {
     warnings.removeAll()
   }
 
-  /// Ends the lines of a script: prints which warnings there were more often than they were printed.
+  /// Begins the lines of a script.
+  ///
+  /// - Parameter isDialogue: whether somebody may wait for what each line has to say.
+  func beginScript(isDialogue: Bool) { repeated = RepeatedWarnings(isDialogue: isDialogue) }
+
+  /// Ends the lines of a script: prints the warnings that waited, and which ones there were too often to print them.
   func endScript(_ name: String) {
-    for warning in repeated.summary(of: "lines") {
-      notify("paint: \(Failure.oneLine(name)): warning: \(Failure.oneLine(warning))\n")
+    for warning in isJSON ? [] : repeated.ending(of: "lines") {
+      let place = warning.place.map { "\(name):\($0)" } ?? name
+      notify("paint: \(Failure.oneLine(place)): warning: \(Failure.oneLine(warning.text))\n")
     }
-    repeated = RepeatedWarnings()
+  }
+
+  /// Writes which warnings lines of the script have more often than `RepeatedWarnings.limit`.
+  func writeRepeatedWarnings(to json: inout JSONWriter) {
+    json.beginArray()
+    for kind in repeated.counted {
+      json.beginObject()
+      json.field("count", kind.count)
+      json.key("lines")
+      json.beginArray()
+      for place in kind.places { json.value(Int(place) ?? 0) }
+      json.endArray()
+      json.field("warning", kind.text)
+      json.endObject()
+    }
+    json.endArray()
   }
 
   /// Ends what a script does before or after its lines; with `--json`, its warnings wait for the summary.

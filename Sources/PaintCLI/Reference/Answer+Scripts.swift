@@ -16,6 +16,14 @@ extension Answer {
           "warnings", .list(.text),
           "warnings about the pictures that the batch itself reads and writes, and about the drawing, one sentence each; "
             + "those about a line are in its answer"),
+        AnswerField(
+          "repeated",
+          .list(
+            .object([
+              AnswerField("count", .number, "how many answers of lines have the warning"),
+              AnswerField("lines", .list(.number), "the numbers of the first of these lines"),
+              AnswerField("warning", .text, "the first of them; the others may have other numbers or names"),
+            ])), "the warnings that more than \(RepeatedWarnings.limit) answers of lines have"),
       ])
   }
 

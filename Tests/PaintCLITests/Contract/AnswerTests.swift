@@ -14,6 +14,7 @@ struct AnswerTests {
       """
       paint new art.paint --size 64x48 --background white -q && paint stroke rect 5,5,30x20 --fill teal -q
       paint export in.png -q; echo 'stroke pencil 9,9' >script
+      yes 'fill 900,900' | head -n 21 >warned
       paint stroke pencil 50,40 -q; paint branch kept; paint undo -q; paint stroke line 0,0 60,40 --width 3 -q
       """)
     try #require(made.code == 0, "\(made)")
@@ -59,7 +60,7 @@ struct AnswerTests {
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
     ("limit --steps 5", .limits), ("limit", .limits), ("status", .status), ("gc", .collection),
     ("gc --dry-run", .collection), ("check", .check), ("run -- true {}", .receipt), ("batch script", .summary),
-    ("batch script --check", .checkedScript), ("batch script --dry-run", .summary),
+    ("batch script --check", .checkedScript), ("batch script --dry-run", .summary), ("batch warned", .summary),
     ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
     ("export step-%d.png --each ..", .file), ("forget --all", .forgetting), ("info in.png", .pictureFile),
     ("view", .view), ("view in.png --grid 5", .view), ("completion fish", .completion),

@@ -110,7 +110,7 @@ struct BatchTests {
     #expect(
       json.last?.keys == [
         "lines", "steps", "failed", "dry_run", "before", "revision", "revisions", "dropped", "seconds", "fingerprint",
-        "cache", "warnings",
+        "cache", "warnings", "repeated",
       ])
     #expect(json.last?["lines"].int == 13 && json.last?["failed"].int == 0 && json.last?["before"].int == 3)
     #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))

@@ -34,7 +34,7 @@ final class PictureReports: Sendable {
     private var next = 0
     private var done = 0
     private var counts = PictureCounts()
-    private var repeated = RepeatedWarnings()
+    private var repeated = RepeatedWarnings(isDialogue: true)
 
     init(running name: String, count: Int, isJSON: Bool, isQuiet: Bool, clock disk: any Disk) {
       self.isJSON = isJSON
@@ -74,7 +74,9 @@ final class PictureReports: Sendable {
 
     mutating func finish() throws(Failure) -> PictureCounts {
       progress.clear()
-      for warning in repeated.summary(of: "pictures") { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
+      for warning in repeated.ending(of: "pictures") {
+        notices.write("paint: warning: \(Failure.oneLine(warning.text))\n")
+      }
       do throws(Failure) {
         try output.flush()
       } catch {
