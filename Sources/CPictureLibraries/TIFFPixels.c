@@ -280,6 +280,7 @@ static cpl_status measure(cpl_reader *reader) {
   for (uint32_t row = 0; row < reader->header.height && status == CPL_OK; row++)
     status = decode_row(reader, row, state->band);
   state->samples.is_measured = false;
+  state->samples.not_numbers = 0;
   if (status == CPL_IO || status == CPL_NO_MEMORY) return status;
   *reader = old;
   state->blank_to = state->block_first = state->block_rows = 0;
@@ -296,11 +297,16 @@ static cpl_status find_range(cpl_reader *reader) {
   if (!(samples->low < samples->high)) {
     const cpl_status status = measure(reader);
     if (status != CPL_OK) return status;
+    reader->header.least = samples->low;
+    reader->header.greatest = samples->high;
     // One number alone has no range, and neither has a picture without numbers.
     if (!(samples->low < samples->high)) {
       samples->low = 0;
       samples->high = 1;
     }
+  } else {
+    reader->header.least = samples->low;
+    reader->header.greatest = samples->high;
   }
   reader->header.low = samples->low;
   reader->header.high = samples->high;
@@ -320,6 +326,7 @@ cpl_status tiff_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels)
     const cpl_status status = decode_row(reader, reader->next_row + i, state->band + i * width);
     if (status != CPL_OK) return status;
   }
+  reader->header.not_numbers = state->samples.not_numbers;
   *pixels = state->band;
   return CPL_OK;
 }

@@ -141,7 +141,9 @@ static uint32_t scaled(double value, double low, double high) {
 static uint32_t convert_floats(tiff_samples *samples, const double *values) {
   const double alpha = samples->alpha ? values[samples->colors] : 1;
   uint32_t color[4] = {0};
+  if (isnan(alpha)) samples->not_numbers++;
   for (uint16_t i = 0; i < samples->colors; i++) {
+    if (isnan(values[i])) samples->not_numbers++;
     const double value = !samples->is_associated ? values[i] : alpha > 0 ? values[i] / alpha : 0;
     if (!samples->is_measured) {
       color[i] = scaled(value, samples->low, samples->high);

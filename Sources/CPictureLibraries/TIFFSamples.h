@@ -20,6 +20,8 @@ typedef struct {
   double low, high;
   /// Whether these are only searched for: conversions then widen them, and make no pixels.
   bool is_measured;
+  /// How many converted samples are no numbers.
+  uint64_t not_numbers;
   /// Of a palette, 8 bits each; 1 << bits of them.
   uint8_t *red, *green, *blue;
 } tiff_samples;

@@ -117,6 +117,11 @@ typedef struct cpl_header {
   int sample_kind;
   /// The floating-point numbers that become 0 and 255, once pixels were read.
   double low, high;
+  /// The least and the greatest of the picture, if these were asked for, and what is no number does not count; `low` and
+  /// `high` otherwise.
+  double least, greatest;
+  /// How many samples of the rows that were read are no numbers; they are 0.
+  uint64_t not_numbers;
   bool has_alpha;
   /// As in EXIF, 1…8; 0 if the format has no place of its own for it, or states nothing there.
   uint32_t orientation;

@@ -18,7 +18,7 @@ extension PictureFormat {
     open: { (source, options) throws(PictureError) in try PixmapDecoder(source, options) })
 
   /// Whether a file begins with one of these formats' letters and then a blank or a comment.
-  private static func isPixmap(_ first: [UInt8], _ kinds: ClosedRange<UInt8>) -> Bool {
+  static func isPixmap(_ first: [UInt8], _ kinds: ClosedRange<UInt8>) -> Bool {
     guard first.count > 2, first[0] == UInt8(ascii: "P"), kinds.contains(first[1]) else { return false }
     return (9...13).contains(first[2]) || first[2] == UInt8(ascii: " ") || first[2] == UInt8(ascii: "#")
   }

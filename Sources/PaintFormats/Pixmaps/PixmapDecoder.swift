@@ -90,7 +90,16 @@ final class PixmapDecoder: RowDecoder {
     return rowsDone == 0 ? .format(message: all) : .damaged(readable: rowsDone, rows: fields.height, message: all)
   }
 
-  func finish() throws(PictureError) {}
+  /// Looks for another picture, because several can follow each other in a file.
+  func finish() throws(PictureError) {
+    guard !isBroken else { return }
+    var byte = try bytes.next()
+    while let blank = byte, (9...13).contains(blank) || blank == UInt8(ascii: " ") { byte = try bytes.next() }
+    guard byte == UInt8(ascii: "P"), let kind = try bytes.next(), let after = try bytes.next() else { return }
+    let first = [UInt8(ascii: "P"), kind, after]
+    guard PictureFormat.isPixmap(first, UInt8(ascii: "1")...UInt8(ascii: "7")) else { return }
+    warnings.append("only the first picture of the file was read; at least one more follows it")
+  }
 
   private var truncation: PictureError {
     .truncated(

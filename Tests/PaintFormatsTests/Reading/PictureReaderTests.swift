@@ -201,6 +201,28 @@ struct PictureReaderTests {
     #expect(reader.warnings.isEmpty)
   }
 
+  @Test("pictures that follow the first one in a file of Netpbm are told, and other bytes behind it are not")
+  func severalPixmaps() throws {
+    let pictures: [[UInt8]] = [
+      Array("P5 2 1 255\n".utf8) + [7, 9], Array("P6\n1 1\n255\n".utf8) + [1, 2, 3], Array("P4 9 1\n".utf8) + [0, 0],
+      Array("P2 2 1 255\n7 9\n".utf8), Array("P1 3 1 101".utf8), Array("P5 1 1 65535 ".utf8) + [1, 2],
+      Array("P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n".utf8) + [1, 2, 3, 4],
+    ]
+    let told = "only the first picture of the file was read; at least one more follows it"
+    for first in pictures {
+      let alone = try Picture(reading: first)
+      for (behind, isTold) in pictures.flatMap({ [($0, true), ([10] + $0, true)] }) + [
+        ([], false), ([10, 10], false), ([0x50], false), ([0x50, 0x35], false), ([0x50, 0x38, 10], false),
+        ([0, 0x50, 0x35, 10], false), (Array("Photo".utf8), false),
+      ] {
+        let reader = try PictureReader(PictureSource(bytes: first + behind))
+        #expect(try Picture(reader) == alone)
+        let rounded = first.starts(with: Array("P5 1 1 6".utf8)) ? ["16-bit samples were rounded to 8"] : []
+        #expect(reader.warnings == rounded + (isTold ? [told] : []), "\(first) \(behind)")
+      }
+    }
+  }
+
   @Test("a profile that does not fit the pixels is dropped with the reason")
   func wrongProfile() throws {
     let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes("tiff/lab.tif")))

@@ -63,8 +63,35 @@ struct TIFFSampleTests {
         let grey = number.isNaN ? 0 : min(max((number - low) / (high - low), 0), 1) * 255
         #expect(Self.isNear(picture.pixels[x], [grey, grey, grey, 255]), "\(number) in \(low)…\(high)")
       }
-      #expect(
-        reader.warnings == ["\(bits)-bit floating-point samples were scaled: \(low) became 0 and \(high) became 255"])
+      let scaling = "\(bits)-bit floating-point samples were scaled: \(low) became 0 and \(high) became 255"
+      #expect(reader.warnings == ["\(scaling); 1 that is no number (NaN) became 0"])
+    }
+  }
+
+  @Test("flat pictures and those without numbers say how they were scaled, and samples that are no numbers are counted")
+  func noRange() throws {
+    let zeroToOne = "0.0 became 0 and 1.0 became 255"
+    for (numbers, reason, missing, grey) in [
+      ([3.5, 3.5, 3.5], "all are 3.5, which is no range, so ", "", [255, 255, 255]),
+      ([0.25, 0.25, 0.25], "all are 0.25, which is no range, so ", "", [64, 64, 64]),
+      ([-7, -7, .nan], "all are -7.0, which is no range, so ", "; 1 that is no number (NaN) became 0", [0, 0, 0]),
+      ([.nan, .nan, .nan], "none is a finite number, so ", "; 3 that are no numbers (NaN) became 0", [0, 0, 0]),
+      ([.infinity, .nan], "none is a finite number, so ", "; 1 that is no number (NaN) became 0", [255, 0]),
+      ([.nan, 1, 0, .nan], "", "; 2 that are no numbers (NaN) became 0", [0, 255, 0, 0]),
+      ([0, 1, 0.5], "", "", [0, 255, 128]),
+    ] as [([Float], String, String, [UInt32])] {
+      // All rows, and rows that are read with others.
+      for height in [1, 70] {
+        let tiff = PlainTIFF(width: numbers.count, kind: .float, bits: 32)
+        let row = tiff.row(numbers.map { Int64($0.bitPattern) })
+        let reader = try PictureReader(PictureSource(bytes: tiff.file(Array(repeating: row, count: height))))
+        let picture = try Picture(reader)
+        #expect(picture.pixels.prefix(numbers.count).map { $0 & 255 } == grey, "\(numbers)")
+        let warning = "32-bit floating-point samples were scaled: \(reason)\(zeroToOne)"
+        if height == 1 { #expect(reader.warnings == [warning + missing]) }
+        let count = numbers.count { $0.isNaN } * height
+        if height > 1, count > 1 { #expect(reader.warnings.first?.contains("; \(count) that are no") == true) }
+      }
     }
   }
 

@@ -110,8 +110,15 @@ import PaintRaster
       guard low < high else { return "\(bits) floating-point samples were scaled to 8 bits" }
       // A limit of the picture itself is shown with the digits that its samples have.
       let isShort = header.bitDepth <= 32 && Float(low).isFinite && Float(high).isFinite
-      let words = isShort ? ("\(Float(low))", "\(Float(high))") : ("\(low)", "\(high)")
-      return "\(bits) floating-point samples were scaled: \(words.0) became 0 and \(words.1) became 255"
+      func word(_ number: Double) -> String { isShort ? "\(Float(number))" : "\(number)" }
+      var reason = ""
+      let (least, greatest) = unsafe (raw.least, raw.greatest)
+      if least == greatest { reason = "all are \(word(least)), which is no range, so " }
+      if least > greatest { reason = "none is a finite number, so " }
+      let missing = unsafe raw.not_numbers
+      let words = missing == 1 ? "1 that is no number (NaN)" : "\(missing) that are no numbers (NaN)"
+      return "\(bits) floating-point samples were scaled: \(reason)\(word(low)) became 0 and \(word(high)) became 255"
+        + (missing == 0 ? "" : "; \(words) became 0")
     }
   }
 
