@@ -61,7 +61,8 @@ struct FilterCommand: EditCommand {
       session.console.warn("\(filter.description.name) with these parameters changes nothing")
     }
     let revision = try session.perform(FilterEdit(FilterChain(filters), in: region), name: name, command: canonical)
-    if revision == nil, filters.contains(where: { $0 is DropShadow && !$0.isIdentity }) {
+    guard revision == nil else { return revision }
+    if filters.contains(where: { $0 is DropShadow && !$0.isIdentity }) {
       let size = session.history.current.size
       throw Failure(
         .badValue,
@@ -69,6 +70,11 @@ struct FilterCommand: EditCommand {
         hint: "make room for it first: paint canvas \(size.width + 32)x\(size.height + 32) --anchor top-left "
           + "--background none")
     }
-    return revision
+    // A script prints no receipts, and a filter is expected to do something.
+    if session.console.warnings.isEmpty, session.document.exclusion == nil {
+      let names = filters.map(\.description.name).joined(separator: " + ")
+      session.console.warn("\(names) changed no pixel of this picture")
+    }
+    return nil
   }
 }

@@ -100,6 +100,23 @@ struct FilterVerbTests {
     }
   }
 
+  @Test("on a transparent picture, every filter changes something or says that it does not, in scripts too")
+  func transparent() throws {
+    _ = try shell.sh("paint new clear.paint --size 40x30 -q")
+    for description in FilterCatalog.descriptions {
+      let line = "filter \(description.name)"
+      let outcome = try shell.paint("-d clear.paint \(line) --dry-run --json")
+      if outcome.code == 64, try outcome.json["error"]["hint"].text != nil { continue }
+      #expect(outcome.code == 0, "\(outcome)")
+      let words = "\(description.name) changed no pixel of this picture"
+      let isChanged = try outcome.json["changed"].bool
+      #expect(try outcome.json["warnings"].elements.map(\.text) == (isChanged == true ? [] : [words]), "\(outcome)")
+      guard isChanged == false else { continue }
+      let script = try shell.paint("-d clear.paint batch -", input: "\(line)\n")
+      #expect(script.code == 0 && script.errors == "paint: -:1: warning: \(words)\n", "\(script)")
+    }
+  }
+
   @Test("a shadow with no room says how to make some, and then it falls there")
   func shadowRoom() throws {
     _ = try shell.sh("paint new full.paint --size 40x30 --background navy -q")
