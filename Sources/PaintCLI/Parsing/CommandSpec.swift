@@ -162,7 +162,8 @@ extension CommandSpec {
   /// Of every brush with a box.
   static let alignDetails = [
     "The outline is inside of the box and as wide everywhere, so a fill and its outline cover what the fill",
-    "alone covers. With --align center half of the width is outside. A box without area draws nothing.",
+    "alone covers. With --align center half of the width is outside; an odd width of pixels then lies half a",
+    "pixel to the right and below, on whole pixels, unless with --no-snap. A box without area draws nothing.",
   ]
   /// Of every brush with dashes.
   static let dashDetail = "Around a closed shape the gaps are fitted, so that the pattern fits a whole number of times."

@@ -44,6 +44,15 @@ struct BoxOutlineTests {
     #expect(try bounds("rect 10,10,20x20 --width 2 --align outside\(edges)") == [8, 8, 24, 24])
     _ = try shell.paint("undo")
     #expect(try bounds("rect 10,10,20x20 --width 2 --align center\(edges)") == [9, 9, 22, 22])
+    // Whole pixels of an odd width: 1 outside and 2 inside on the left, and the other way round on the right.
+    for shape in ["rect", "ellipse"] {
+      _ = try shell.paint("undo")
+      #expect(try bounds("\(shape) 10,10,20x20 --width 3 --align center\(edges)") == [9, 9, 23, 23])
+    }
+    _ = try shell.paint("undo")
+    if edges.isEmpty {
+      #expect(try bounds("rect 10,10,20x20 --width 3 --align center --no-snap") == [8, 8, 24, 24])
+    }
   }
 
   @Test("the record says where the outline is, and repeats it whatever the settings are")
