@@ -73,6 +73,22 @@ struct SelectionMaskTests {
     #expect(plain.mask.combined(with: SelectionMask(on: size), .subtract).summary == summary)
   }
 
+  @Test("a tile keeps its values, whatever their range", arguments: [1, 2, 3, 4, 7, 15, 16, 100, 255])
+  func ranges(_ range: Int) throws {
+    let size = try #require(CanvasSize(width: 32, height: 32))
+    var random = SeededGenerator(seed: UInt64(range))
+    for least in Set([0, 1, 127, 254 - range, 255 - range]) where least >= 0 && least + range <= 255 {
+      var plain = PlainSelection(size, &random)
+      for place in plain.values.indices { plain.values[place] = UInt8(least + random.whole(0...range)) }
+      (plain.values[5], plain.values[700]) = (UInt8(least), UInt8(least + range))
+      #expect(PlainSelection(plain.mask) == plain)
+      #expect(PlainSelection(plain.mask.inverted()).values == plain.values.map { 255 - $0 })
+      var inverted = plain.mask.inverted()
+      inverted.set(plain.mask[TileIndex(x: 0, y: 0)], at: TileIndex(x: 0, y: 0))
+      #expect(PlainSelection(inverted) == plain)
+    }
+  }
+
   @Test("a selection of nothing or of everything needs no tiles")
   func whole() throws {
     let size = try #require(CanvasSize(width: 100, height: 70))

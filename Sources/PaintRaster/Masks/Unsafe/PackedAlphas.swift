@@ -1,17 +1,18 @@
-// Unsafe: words of tiles are read and written through pointers that the tiles lend.
+// Unsafe: words of tiles are read and written through pointers that the tiles lend, and eight bytes as one word.
 
 /// The alphas of a tile in as few bits a pixel as their range needs: 1, 2, 4 or 8.
 ///
 /// A wide soft edge has few different values in a tile.
 struct PackedAlphas: Sendable {
-  /// The least value, the bits of a pixel, then the differences from the least value, row by row; the first pixel of a
-  /// byte is in its lowest bits.
+  /// The least value, the bits of a pixel, the differences from the least value, and room to read a word at each place.
+  ///
+  /// The differences are row by row; the first pixel of a byte is in its lowest bits.
   private let bytes: [UInt8]
 
   /// The place of a tile that is not needed any more.
   static let empty = PackedAlphas()
 
-  private static let head = 2
+  private static let (head, tail) = (2, 8)
 
   private init() { bytes = [] }
 
@@ -19,31 +20,37 @@ struct PackedAlphas: Sendable {
   ///
   /// - Parameter complement: 0, or 255 to store each as its complement.
   init(_ tile: Tile, complement: UInt8) {
-    bytes = unsafe tile.withUnsafeRows { words, stride in
-      func value(_ x: Int, _ y: Int) -> UInt8 {
-        unsafe UInt8(truncatingIfNeeded: words[y * stride + x] &>> 24) ^ complement
-      }
+    bytes = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { values in
       var (least, most) = (UInt8.max, UInt8.min)
-      for y in 0..<Tile.edge {
-        for x in 0..<Tile.edge {
-          let value = value(x, y)
-          (least, most) = (min(least, value), max(most, value))
+      unsafe tile.withUnsafeRows { words, stride in
+        for y in 0..<Tile.edge {
+          for x in 0..<Tile.edge {
+            let value = unsafe UInt8(truncatingIfNeeded: words[y * stride + x] &>> 24) ^ complement
+            unsafe values[y * Tile.edge + x] = value
+            (least, most) = (min(least, value), max(most, value))
+          }
         }
       }
       let range = most &- least
       let bits = range < 2 ? 1 : range < 4 ? 2 : range < 16 ? 4 : 8
-      let perByte = 8 / bits
-      return unsafe [UInt8](unsafeUninitializedCapacity: Self.head + Tile.pixelCount / perByte) { target, count in
-        unsafe target[0] = least
-        unsafe target[1] = UInt8(bits)
+      let eight = EightValues(bits: bits)
+      let values = UnsafeRawBufferPointer(values)
+      let size = Self.head + Tile.pixelCount / 8 * bits + Self.tail
+      return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        unsafe (target[0], target[1]) = (least, UInt8(bits))
         count = Self.head
-        for y in 0..<Tile.edge {
-          for x in Swift.stride(from: 0, to: Tile.edge, by: perByte) {
-            var byte: UInt8 = 0
-            for place in 0..<perByte { byte |= (value(x + place, y) &- least) &<< UInt8(place * bits) }
-            unsafe target[count] = byte
+        for start in stride(from: 0, to: Tile.pixelCount, by: 8) {
+          let bytes = unsafe UInt64(littleEndian: values.load(fromByteOffset: start, as: UInt64.self))
+          var packed = eight.packed(bytes &- EightValues.all(least))
+          for _ in 0..<bits {
+            unsafe target[count] = UInt8(truncatingIfNeeded: packed)
+            packed &>>= 8
             count += 1
           }
+        }
+        for _ in 0..<Self.tail {
+          unsafe target[count] = 0
+          count += 1
         }
       }
     }
@@ -53,22 +60,56 @@ struct PackedAlphas: Sendable {
   ///
   /// - Parameter complement: 0, or 255 if they were stored as their complements.
   func tile(complement: UInt8) -> Tile {
-    let (least, bits) = (bytes[0], bytes[1])
-    let (mask, perByte) = (UInt8.max &>> (8 - bits), 8 / Int(bits))
+    let (least, bits) = (EightValues.all(bytes[0]), Int(bytes[1]))
+    let (eight, complement) = (EightValues(bits: bits), EightValues.all(complement))
     return .pixels(
       unsafe TilePixels { target in
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-          var place = 0
-          for index in Self.head..<bytes.count {
-            var byte = unsafe bytes[index]
-            for _ in 0..<perByte {
-              let value = (least &+ byte & mask) ^ complement
-              unsafe (target + place).initialize(to: UInt32(value) &<< 24)
-              byte = bits == 8 ? 0 : byte &>> bits
-              place += 1
-            }
+        unsafe bytes.withUnsafeBytes { bytes in
+          let target = UnsafeMutableRawPointer(target)
+          for eighth in 0..<Tile.pixelCount / 8 {
+            let place = Self.head + eighth * bits
+            let packed = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            let values = ((eight.unpacked(packed) &+ least) ^ complement).littleEndian
+            let words = unsafe SIMD8<UInt32>(truncatingIfNeeded: unsafeBitCast(values, to: SIMD8<UInt8>.self)) &<< 24
+            unsafe target.storeBytes(of: words, toByteOffset: eighth * 32, as: SIMD8<UInt32>.self)
           }
         }
       })
   }
+}
+
+/// Eight values of a few bits each, as the bytes of a word or next to each other; the first one is lowest.
+private struct EightValues {
+  /// The bits of a byte that a value does not need.
+  private let gap: UInt64
+  /// The bits of single values in bytes, and of two and four values next to each other in halves and in words.
+  private let ones, twos, fours: UInt64
+  /// The bits of eight values next to each other.
+  private let eights: UInt64
+
+  init(bits: Int) {
+    gap = UInt64(8 - bits)
+    ones = (1 << UInt64(bits) - 1) * 0x0101_0101_0101_0101
+    twos = (1 << UInt64(2 * bits) - 1) * 0x0001_0001_0001_0001
+    eights = UInt64.max >> UInt64(64 - 8 * bits)
+    fours = (1 << UInt64(4 * bits) - 1) * 0x0000_0001_0000_0001
+  }
+
+  /// The bytes of a word next to each other, in its lowest bits; above them can be anything.
+  func packed(_ bytes: UInt64) -> UInt64 {
+    let pairs = (bytes | bytes &>> gap) & twos
+    let halves = (pairs | pairs &>> (2 &* gap)) & fours
+    return halves | halves &>> (4 &* gap)
+  }
+
+  /// The values that `packed` put next to each other as bytes; above them can be anything.
+  func unpacked(_ values: UInt64) -> UInt64 {
+    let values = values & eights
+    let halves = (values | values &<< (4 &* gap)) & fours
+    let pairs = (halves | halves &<< (2 &* gap)) & twos
+    return (pairs | pairs &<< gap) & ones
+  }
+
+  /// A word of eight times the same byte.
+  static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 }
