@@ -12,20 +12,19 @@ public struct BorderCoverage: Sendable {
 
   /// The coverage of a shape and of an outline that is inside of it or next to it.
   public init(fill: CoverageMask, outline: CoverageMask, isInside: Bool) {
-    whole = StoredMask(fill, outline) { fill, outline in isInside ? fill : UInt8(min(Int(fill) + Int(outline), 255)) }
-    share = StoredMask(fill, outline) { fill, outline in
-      let whole = isInside ? Int(fill) : min(Int(fill) + Int(outline), 255)
-      if whole == 0 || outline == 0 { return 0 }
-      return UInt8(min((2 * 255 * Int(outline) + whole) / (2 * whole), 255))
+    whole =
+      isInside
+      ? StoredMask(fill)
+      : StoredMask(
+        rows: min(fill.rows.lowerBound, outline.rows.lowerBound)..<max(fill.rows.upperBound, outline.rows.upperBound),
+        groups: { y in unsafe fill.occupied[y] | outline.occupied[y] },
+        { place in unsafe UInt8(min(Int(fill.bytes[place]) + Int(outline.bytes[place]), 255)) })
+    share = StoredMask(rows: outline.rows, groups: { y in unsafe outline.occupied[y] }) { place in
+      let (fill, outline) = unsafe (Int(fill.bytes[place]), Int(outline.bytes[place]))
+      let whole = isInside ? fill : min(fill + outline, 255)
+      // Most pixels need no division.
+      if outline >= whole { return whole == 0 ? 0 : 255 }
+      return outline == 0 ? 0 : UInt8((2 * 255 * outline + whole) / (2 * whole))
     }
-  }
-}
-
-extension StoredMask {
-  /// The coverages that a function of those of two masks gives; 0 where both are 0.
-  fileprivate init(_ first: CoverageMask, _ second: CoverageMask, _ combined: (UInt8, UInt8) -> UInt8) {
-    let low = min(first.rows.lowerBound, second.rows.lowerBound)
-    let rows = low..<max(low, first.rows.upperBound, second.rows.upperBound)
-    self.init(rows: rows) { place in unsafe combined(first.bytes[place], second.bytes[place]) }
   }
 }

@@ -108,8 +108,11 @@ public struct StoredMask: Sendable {
       ? mask.rows : min(mask.rows.lowerBound, more.lowerBound)..<max(mask.rows.upperBound, more.upperBound)
   }
 
-  /// A mask with those coverages in some rows, by the index of the pixel, and 0 in the others.
-  init(rows: Range<Int>, _ coverage: (Int) -> UInt8) {
+  /// A mask with those coverages, by the index of the pixel, in some groups of four pixels of some rows, and 0 in the others.
+  ///
+  /// - Parameter groups: the groups of a row, as bits like those of ``CoverageMask/occupied``.
+  @inline(__always)
+  init(rows: Range<Int>, groups: (Int) -> UInt8, _ coverage: (Int) -> UInt8) {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
       // The buffer is not empty, so it has an address.
       let base = unsafe buffer.baseAddress.unsafelyUnwrapped
@@ -117,7 +120,8 @@ public struct StoredMask: Sendable {
       count = CoverageMask.byteCount
       for y in rows {
         var (occupied, solid): (UInt8, UInt8) = (0, 0)
-        for four in 0..<Tile.edge / 4 {
+        let groups = groups(y)
+        for four in 0..<Tile.edge / 4 where groups &>> UInt8(four) & 1 != 0 {
           var (some, every): (UInt8, UInt8) = (0, 255)
           for place in y * Tile.edge + four * 4..<y * Tile.edge + four * 4 + 4 {
             let value = coverage(place)
