@@ -10,11 +10,13 @@ typedef struct {
   avifRWData file;
 } avif_state;
 
+static bool has_no_memory(const cpl_writing *writing, uint32_t bytes_per_pixel) {
+  return cpl_has_no_memory((uint64_t)writing->width * writing->height, bytes_per_pixel, writing->threads);
+}
+
 static cpl_status failure(cpl_writer *writer, avifResult result) {
   // Codecs do not say why they fail.
-  const cpl_writing *writing = &writer->writing;
-  const bool is_memory = result == AVIF_RESULT_OUT_OF_MEMORY ||
-    cpl_has_no_memory((uint64_t)writing->width * writing->height, writing->threads);
+  const bool is_memory = result == AVIF_RESULT_OUT_OF_MEMORY || has_no_memory(&writer->writing, 8);
   return cpl_writer_fail(writer, is_memory ? CPL_NO_MEMORY : CPL_UNSUPPORTED, cpl_avif.avifResultToString(result));
 }
 
@@ -76,6 +78,9 @@ static cpl_status finish_avif(cpl_writer *writer) {
   const avif_table *avif = &cpl_avif;
   const cpl_writing *writing = &writer->writing;
   avif_state *state = writer->state;
+  // Where memory fails, libavif before 1.0 and codecs end the program. With libaom 3.6 the planes and the encoder take up to
+  // 29 bytes a pixel, measured by limits of the address space.
+  if (has_no_memory(writing, 32)) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
   avifImage *image = state->image = avif->avifImageCreate(writing->width, writing->height, 8, format_of(writing));
   avifEncoder *encoder = state->encoder = avif->avifEncoderCreate();
   if (!image || !encoder) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");

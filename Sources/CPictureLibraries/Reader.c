@@ -98,16 +98,16 @@ uint64_t cpl_plausible_pixels(uint64_t stated) {
 }
 
 bool cpl_lacks_memory(const cpl_reader *reader, uint64_t pixels) {
-  return cpl_has_no_memory(pixels, reader->reading.threads);
+  // Two pictures of RGBA, or one in planes of 16 bits.
+  return cpl_has_no_memory(pixels, 8, reader->reading.threads);
 }
 
-bool cpl_has_no_memory(uint64_t pixels, uint32_t workers) {
-  // Two pictures of RGBA, or one in planes of 16 bits; and a stack and a context for each thread.
-  enum { PIXEL = 8, THREAD = 8 << 20 };
+bool cpl_has_no_memory(uint64_t pixels, uint32_t bytes_per_pixel, uint32_t workers) {
+  enum { THREAD = 8 << 20 };
   const uint64_t threads = (uint64_t)workers + 1;
-  if (pixels > SIZE_MAX / (PIXEL * 2) || threads > SIZE_MAX / 2 / THREAD) return true;
+  if (pixels > SIZE_MAX / 2 / bytes_per_pixel || threads > SIZE_MAX / 2 / THREAD) return true;
   // volatile: a compiler may leave out memory that is not used. Nothing is written, so it costs no pages.
-  void *volatile memory = malloc((size_t)(pixels * PIXEL + threads * THREAD));
+  void *volatile memory = malloc((size_t)(pixels * bytes_per_pixel + threads * THREAD));
   const bool is_missing = memory == NULL;
   free(memory);
   return is_missing;

@@ -69,8 +69,8 @@ uint64_t cpl_plausible_pixels(uint64_t stated);
 /// Whether the system lacks the memory that decoding a picture of so many pixels takes about: after the failure of a library
 /// that does not tell this from damage, while it still has what it took.
 bool cpl_lacks_memory(const cpl_reader *reader, uint64_t pixels);
-/// The same for a number of threads.
-bool cpl_has_no_memory(uint64_t pixels, uint32_t workers);
+/// Whether the system lacks so many bytes for each pixel, and the stacks and contexts of so many threads.
+bool cpl_has_no_memory(uint64_t pixels, uint32_t bytes_per_pixel, uint32_t workers);
 /// Memory for so many pixels, which are transparent; false without memory.
 bool cpl_allocate_pixels(cpl_reader *reader, uint32_t width, uint32_t height);
 /// For `cpl_format.read` of a format that has all pixels in memory.

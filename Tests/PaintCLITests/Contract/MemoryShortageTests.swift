@@ -68,6 +68,26 @@ struct MemoryShortageTests {
     }
   }
 
+  @Test("is exit 74, too, where the encoder of AVIF would crash")
+  func shortageOfEncoder() throws {
+    let shell = try Shell(["SWIFT_BACKTRACE": "enable=no"])
+    _ = try shell.paint("new art.paint --size 1500x1500 --background white")
+    _ = try shell.paint("-d art.paint stroke ellipse 100,100,900x900 --fill '#ff000080' --color navy")
+    func export(within mebibytes: Int) throws -> Outcome {
+      try shell.sh(
+        "ulimit -c 0; ulimit -v \(mebibytes << 10); exec paint -d art.paint export out.avif --force")
+    }
+    // From where the picture's own pixels have memory.
+    var (isMet, hasSucceeded) = (false, false)
+    for mebibytes in stride(from: 16, through: 400, by: 4) where !hasSucceeded {
+      let outcome = try export(within: mebibytes)
+      isMet = isMet || outcome.code == 74
+      hasSucceeded = outcome.code == 0
+      #expect(!isMet || [0, 74].contains(outcome.code), "\(mebibytes) MiB: \(outcome)")
+    }
+    #expect(hasSucceeded)
+  }
+
   private static let pictures =
     FormatFixture.samples + [
       FormatFixture(name: "webp/animated.webp", library: nil), FormatFixture(name: "tiff/profile.tif", library: nil),
