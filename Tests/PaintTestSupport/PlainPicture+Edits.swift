@@ -59,17 +59,15 @@ extension PlainPicture {
     }
   }
 
-  /// Composites a source over the area that a flood fill reaches; in normal mode a colour with alpha 0 makes it transparent.
+  /// Composites a source over the area that a flood fill reaches; without a source it becomes transparent.
   public mutating func fill(_ fill: FloodFillEdit) {
-    guard let source = fill.paint.source else { return }
-    let colors = PlainPicture(size, of: source)
-    let clears = if case .color(let color) = source { color.alpha == 0 && fill.paint.mode == .normal } else { false }
+    let colors = PlainPicture(size, of: fill.paint.source ?? .color(.transparent))
     let flooded = flood(from: fill.x, fill.y, tolerance: fill.tolerance)
     let area = PlainExpansion.expanded(flooded.map { $0 ? 255 : 0 }, width: size.width, by: fill.expansion)
     let old = pixels
     let eraser = Eraser(opacity: fill.paint.opacity)
     for (index, share) in area.enumerated() where share > 0 {
-      if clears {
+      if fill.paint.source == nil {
         pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
       } else {
         composite(Pixel(bits: colors.pixels[index]), fill.paint, atX: index % size.width, y: index / size.width)

@@ -53,8 +53,9 @@ struct FillCommand: EditCommand {
   func perform(in session: Session, name: String) throws -> Revision? {
     var paint = paint
     let files = try session.readPatterns(of: &paint)
-    let fill = FloodFillEdit(
+    var fill = FloodFillEdit(
       x: x, y: y, paint: paint.paint, tolerance: tolerance, expansion: expansion)
+    if paint.color?.isPainted == false, fill.paint.mode == .normal { fill.paint.source = nil }
     return try session.perform(fill, name: name, command: canonical(paint), keeping: files)
   }
 }

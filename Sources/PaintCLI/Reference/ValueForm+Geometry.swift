@@ -53,8 +53,10 @@ extension ValueForm {
       ) { (word) throws(Failure) in _ = try NewSizeArgument.parse(word) },
       ValueForm(
         "Colour",
-        "A CSS name; `none` or `transparent`; `rgb`, `rgba`, `rrggbb` or `rrggbbaa` in hexadecimal digits, with or "
-          + "without `#` (which begins a comment in the shell unless quoted); `rgb(…)`, `rgba(…)`, `hsl(…)`, `hsla(…)`.",
+        "A CSS name; `rgb`, `rgba`, `rrggbb` or `rrggbbaa` in hexadecimal digits, with or without `#` (which begins a "
+          + "comment in the shell unless quoted); `rgb(…)`, `rgba(…)`, `hsl(…)`, `hsla(…)`; `none` or `transparent`. A "
+          + "colour without alpha, such as `transparent`, paints nothing, but clears with `--blend copy`. `none` leaves "
+          + "a line or the inside of a shape out; as the colour of an area or of the canvas it makes them transparent.",
         ["gold", "none", "f00", "#ff000080", "rgb(255 0 0 / 50%)", "hsl(200, 80%, 50%)"],
         refused: ["redd", "#12345", "rgb(1,2)"], options: [.background],
         completion: .color

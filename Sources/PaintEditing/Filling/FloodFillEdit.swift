@@ -7,8 +7,8 @@ public struct FloodFillEdit: Sendable {
   public var x: Int
   /// The row of the start pixel.
   public var y: Int
-  /// The paint of the filled pixels; in normal mode a colour with alpha 0 makes them transparent, and the opacity is then
-  /// the share of their alpha that is erased.
+  /// The paint of the filled pixels; without a source they become transparent, and the opacity is the share of their alpha that is
+  /// erased.
   public var paint: Paint
   /// The largest `Pixel.difference(from:)`, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
@@ -34,7 +34,7 @@ extension FloodFillEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    guard canvas.size.box.contains(x: x, y: y), let blend, blend.changesPixels else { return }
+    guard canvas.size.box.contains(x: x, y: y), blend.changesPixels else { return }
     let picture = PictureTiles(try canvas.picture())
     let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
     if expansion > 0 {
@@ -59,11 +59,9 @@ extension FloodFillEdit: Edit {
     }
   }
 
-  private var blend: SourceBlend? {
+  private var blend: SourceBlend {
     switch paint.source {
-    case nil: nil
-    case .color(let color) where color.alpha == 0 && paint.mode == .normal:
-      SourceBlend(Eraser(opacity: paint.opacity))
+    case nil: SourceBlend(Eraser(opacity: paint.opacity))
     case let source?: paint.sourceBlend(of: source)
     }
   }

@@ -102,6 +102,17 @@ struct SettingsTests {
     #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=serif\n")
   }
 
+  @Test("a fill with a colour without alpha changes nothing and says so, and clears with --blend copy")
+  func fillWithoutAlpha() throws {
+    for color in ["'#ff000000'", "transparent", "'rgb(0 0 0 / 0%)'"] {
+      let outcome = try shell.paint("fill 1,1 --color \(color)")
+      #expect(outcome.code == 0 && outcome.output.hasPrefix("no pixel changed"), "\(color): \(outcome)")
+      #expect(try shell.paint("fill 1,1 --color \(color) --blend copy").code == 0)
+      #expect(try shell.paint("pick 1,1").lines == ["#00000000"], "\(color)")
+      _ = try shell.paint("undo")
+    }
+  }
+
   @Test("a fill with no colour makes its area transparent, like an eraser")
   func transparentFill() throws {
     _ = try shell.paint("stroke rect 20,10,30x40 --fill ff000080")
@@ -109,7 +120,7 @@ struct SettingsTests {
     #expect(
       try shell.paint("pick 20,10 49,49 19,10 50,49").lines == ["#00000000", "#00000000", "#ffffffff", "#ffffffff"])
     _ = try shell.paint("undo")
-    let receipt = try shell.paint("fill 1,1 --color ff00ff00 --opacity 25% --json").json
+    let receipt = try shell.paint("fill 1,1 --color none --opacity 25% --json").json
     #expect(receipt["pixels"].int == 90 * 70 - 30 * 40)
     #expect(try shell.paint("pick 1,1 25,20").lines == ["#ffffffbf", "#ff7f7fff"])
     #expect(try shell.paint("fill 1,1 --color none --opacity 0 --json").json["changed"].bool == false)

@@ -18,7 +18,8 @@ extension PlainPaint {
       + (isLinear ? " --linear" : " --no-linear") + gradientOptions(color)
       + " --tolerance \(tolerance) --expand \(expansion)"
     let paint = Paint(
-      source(color), opacity: Double(opacity) ?? 1, mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
+      color == .nothing && blend == "normal" ? nil : source(color), opacity: Double(opacity) ?? 1,
+      mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
     let fill = FloodFillEdit(
       x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Double(expansion) ?? 0)
     var picture = document.here.picture

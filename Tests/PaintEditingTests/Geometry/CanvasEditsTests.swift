@@ -109,8 +109,9 @@ struct CanvasEditsTests {
     case 4...7:
       let fill = FloodFillEdit(
         x: .random(in: 0..<size.width, using: &generator), y: .random(in: 0..<size.height, using: &generator),
-        paint: Paint(.color(color), opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1), tolerance: tolerance,
-        expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0)
+        paint: Paint(
+          color.alpha == 0 ? nil : .color(color), opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1),
+        tolerance: tolerance, expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0)
       picture.fill(fill)
       return (try document.perform(fill, .test), false)
     case 8:
