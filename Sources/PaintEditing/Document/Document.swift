@@ -13,6 +13,8 @@ public final class Document {
   /// The selection of a revision that was looked up or made, so that a script does not look it up for each stroke.
   var knownSelection: (revision: Revision, state: SelectionState?)?
   let listedMaskTiles: ListedMaskTiles
+  /// Older pictures with the steps that moved the canvas since.
+  var drawnPictures = DrawnPictures()
   /// Why the last edit changed nothing, if that is because of the selection.
   public private(set) var exclusion: SelectionExclusion?
 

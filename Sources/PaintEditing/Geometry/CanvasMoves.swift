@@ -3,8 +3,22 @@ import PaintRaster
 
 /// Steps that moved the canvas, as one value: any number of crops, extensions, flips and quarter turns are one place.
 public struct CanvasMoves: Sendable {
-  /// The steps that scale or turn by an angle, each with the place of the picture that it draws.
-  private(set) var drawn: [(place: TurnedPlace, change: GeometryStep.Change)] = []
+  /// A step that scales or turns by an angle.
+  final class DrawnStep: Sendable {
+    /// The place of the picture that it draws.
+    let place: TurnedPlace
+    let change: GeometryStep.Change
+
+    init(_ change: GeometryStep.Change, of place: TurnedPlace) {
+      self.place = place
+      self.change = change
+    }
+  }
+
+  /// The steps that scale or turn by an angle.
+  ///
+  /// One is only ever appended to the same steps, so it also stands for those before it.
+  private(set) var drawn: [DrawnStep] = []
   /// The place of the last drawn picture, or of the first one.
   private(set) var place: TurnedPlace
   /// Whether there is no step.
@@ -38,7 +52,7 @@ public struct CanvasMoves: Sendable {
     case .reframe, .flip: preconditionFailure("crops, extensions and flips move a place")
     }
     largestDrawing = max(largestDrawing, size.width * size.height)
-    drawn.append((place, change))
+    drawn.append(DrawnStep(change, of: place))
     place = TurnedPlace(of: size, background: background)
   }
 }

@@ -38,7 +38,7 @@ extension RestoreEdit: PlacedEdit {
       return try restoreChangedTiles(of: part, from: now, to: old, &canvas)
     }
     var moved: RepeatedSteps?
-    if let moves { moved = try RepeatedSteps(old, moves) }
+    if let moves { moved = try RepeatedSteps(old, moves, in: canvas.document) }
     let (oldTiles, tiles) = (PictureTiles(old), PictureTiles(now))
     for y in rows {
       for x in columns {

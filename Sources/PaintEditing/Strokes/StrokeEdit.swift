@@ -56,7 +56,7 @@ extension StrokeEdit: Edit {
       return try StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner).draw(with: &canvas)
     }
     if case .revision(let number) = erasing, let moves {
-      let moved = try RepeatedSteps(history.snapshot(at: number), moves)
+      let moved = try RepeatedSteps(history.snapshot(at: number), moves, in: canvas.document)
       return try canvas.dissolve(along: self) { (index) throws(HistoryError) in try moved.tile(at: index) }
     }
     let base: Snapshot? =

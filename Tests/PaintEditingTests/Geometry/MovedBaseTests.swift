@@ -1,10 +1,11 @@
-import PaintEditing
 import PaintFilters
 import PaintHistory
 import PaintRaster
 import PaintTestSupport
 import SystemPackage
 import Testing
+
+@testable import PaintEditing
 
 /// Strokes and steps that move the canvas: what the eraser brings back is the beginning with the same steps alone.
 @Suite("The eraser follows the canvas")
@@ -151,6 +152,46 @@ struct MovedBaseTests {
     #expect(composed.largestDrawing == 0)
     _ = try document.perform(RestoreEdit(size.box, of: 0, moves: composed), .test)
     #expect(try PlainPicture(canvasOf: document.history) == expected)
+    try document.history.commit()
+  }
+
+  @Test("each step that scales is drawn once for all edits that go back to a picture before it", arguments: [4, 8, 16])
+  func drawsOnce(steps: Int) throws {
+    var generator = SeededGenerator(seed: 7)
+    let size = try #require(CanvasSize(width: 90, height: 70))
+    let document = try make(size, at: path, using: &generator)
+    let start = try PlainPicture(canvasOf: document.history)
+    var targets: [(revision: Int, moves: CanvasMoves)] = []
+    try document.history.beginEditing()
+    for target in 0..<2 {
+      let number = document.history.current.number
+      targets.append((number, CanvasMoves(of: document.size, background: .white)))
+      _ = try document.perform(ClearEdit(to: Pixel(red: 9, green: UInt8(target), blue: 3)), .test)
+    }
+    for step in 0..<steps {
+      let newSize = try #require(CanvasSize(width: 90 + step % 3, height: 71 + step % 2))
+      let resize = ResizeEdit(to: newSize, method: .bilinear)
+      _ = try document.perform(GeometryStep(.resize(resize)), .test)
+      for place in targets.indices {
+        targets[place].moves.append(.resize(resize))
+        _ = try document.perform(
+          RestoreEdit(
+            PixelBox(x: 0, y: 10 * place, width: 40, height: 20), of: targets[place].revision,
+            moves: targets[place].moves), .test)
+      }
+    }
+    #expect(document.drawnPictures.count == 2 * steps)
+    // Other steps from the same picture do not take what was drawn for these.
+    let expected = try #require(CanvasSize(width: 50, height: 40))
+    let other = CanvasMoves([.resize(ResizeEdit(to: expected, method: .nearest))], of: size, background: .white)
+    _ = try document.perform(GeometryStep(.resize(ResizeEdit(to: expected, method: .nearest))), .test)
+    _ = try document.perform(RestoreEdit(expected.box, of: 0, moves: other), .test)
+    #expect(document.drawnPictures.count == 2 * steps + 1)
+    // The pixel in whose middle the middle of the new one is.
+    for (x, y) in [(0, 0), (49, 39), (20, 31)] {
+      let old = start[(2 * x + 1) * 90 / 100, (2 * y + 1) * 70 / 80]
+      #expect(try document.pixel(x: x, y: y, in: document.history.snapshot(at: document.history.current.number)) == old)
+    }
     try document.history.commit()
   }
 
