@@ -66,6 +66,7 @@ extension History {
       // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
       try writePacks()
     }
+    recovery.forgetNotes()
     forget()
     transaction.view.isWhole = false
     transaction.state = group.state

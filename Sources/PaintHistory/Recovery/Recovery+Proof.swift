@@ -193,12 +193,17 @@ extension Recovery {
 
   // MARK: What is looked up once
 
-  /// The revisions that were removed deliberately; read once per transaction if something is missing.
+  /// The revisions that were removed deliberately; read if something is missing.
+  ///
+  /// - Complexity: O(notes) if the root has changed or a note was added since the last call. So a gc in many slices reads
+  ///   them once.
   func removedRevisions() throws(HistoryError) -> RemovedRevisions {
-    if let known = knownRemovedRevisions, known.root == state.root { return known }
+    if let known = knownRemovedRevisions, known.removed.root == state.root, known.nextNote == state.nextNote {
+      return known.removed
+    }
     let (root, base) = (state.root, try index.indexedRevision(state.root).base)
     let removedRevisions = try RemovedRevisions(index, root: root, base: base)
-    knownRemovedRevisions = removedRevisions
+    knownRemovedRevisions = (state.nextNote, removedRevisions)
     return removedRevisions
   }
 

@@ -211,6 +211,6 @@ extension Recovery {
     try index.update(&transaction.state)
     try history.commitTransaction()
     try transaction.begin()
-    forgetEvidence()
+    knownAbandonments = nil
   }
 }

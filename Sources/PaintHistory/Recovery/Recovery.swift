@@ -10,16 +10,14 @@ final class Recovery: HistoryPart {
   var setAside = 0
   /// The revision numbers of edits from unconfirmed packs, as `recoverUnconfirmed` found or assigned them.
   var recoveredNumbers: [EditIdentity: Int] = [:]
-  /// The revisions that the notes list as removed, cached for this transaction; nil if not read yet.
-  var knownRemovedRevisions: RemovedRevisions?
+  /// The revisions that the notes before a number list as removed, cached until another note is added; nil if not read
+  /// yet.
+  var knownRemovedRevisions: (nextNote: Int, removed: RemovedRevisions)?
   /// The abandoned edits and the packs that list them, cached for this transaction; nil if not read yet.
   var knownAbandonments: [Int: Set<Int>]?
 
   init(_ history: History) { self.history = history }
 
-  /// Forgets cached results of packs and notes.
-  func forgetEvidence() {
-    knownRemovedRevisions = nil
-    knownAbandonments = nil
-  }
+  /// Forgets cached results of notes, because another process may have written some, or they were rolled back.
+  func forgetNotes() { knownRemovedRevisions = nil }
 }

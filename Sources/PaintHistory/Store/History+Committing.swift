@@ -111,6 +111,7 @@ extension History {
   /// Rolls back everything since the last commit.
   public func rollback() {
     if !transaction.rollBack() { recovery.isSwept = false }
+    recovery.forgetNotes()
     forget()
   }
 

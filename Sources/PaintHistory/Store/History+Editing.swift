@@ -22,10 +22,11 @@ extension History {
     try transaction.begin()
     // No other process can change or leave anything.
     if isInMemory { return }
-    recovery.forgetEvidence()
+    recovery.knownAbandonments = nil
     do throws(HistoryError) {
       if try transaction.refresh() {
         forget()
+        recovery.forgetNotes()
         packs.closeFiles()
         // The other process may have left something behind.
         recovery.isRecovered = false

@@ -88,4 +88,26 @@ struct PackProofTests {
     #expect(throws: HistoryError.self) { _ = try document.open().collect() }
     #expect(try document.filledContents() == before)
   }
+
+  @Test("the notes about what was forgotten are read once, until one may have changed")
+  func readsNotesOnce() throws {
+    var generator = SeededGenerator(seed: 3)
+    let document = try SampleDocument()
+    let history = try document.open()
+    for _ in 0..<8 { try history.commitRevision(randomTiles(on: document.size, count: 2, using: &generator)) }
+    try history.beginEditing()
+    _ = try history.forget(.before(4))
+    try history.commit()
+    try history.beginEditing()
+    #expect(try history.recovery.removedRevisions().isRemoved(3))
+    try history.commit()
+    // A note that is read from now on is an error, because its checksum is wrong.
+    try history.index.database.execute("UPDATE note SET pack = pack + 1")
+    try history.beginEditing()
+    #expect(try history.recovery.removedRevisions().isRemoved(3))
+    history.rollback()
+    try history.beginEditing()
+    #expect(throws: HistoryError.self) { try history.recovery.removedRevisions() }
+    history.rollback()
+  }
 }
