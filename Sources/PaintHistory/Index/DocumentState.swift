@@ -55,6 +55,7 @@ public struct DocumentState: Sendable, Hashable {
       && (0..<nextRevision).contains(syncedRevision) && (1..<most).contains(nextNote)
       && (0..<nextNote).contains(syncedNote) && current >= 0 && current <= tip && tip < nextRevision
       && (0...current).contains(root) && (0..<most).contains(liveBytes) && limits.isValid
+      && (-1..<most).contains(steps) && (0..<most).contains(smallPacks)
       && (-most...most).contains(sidesSeen) && (0..<nextNote).contains(rootNote) && (0..<nextPack).contains(mergedPack)
   }
 }

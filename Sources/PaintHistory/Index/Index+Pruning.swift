@@ -41,7 +41,9 @@ extension Index {
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
     // The statement must run to its end, otherwise nothing would be removed.
-    while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.minimumSlotBytes) }
+    while try next(removal, .tile) {
+      taken = (removal.int(2), Int(UInt32(truncatingIfNeeded: removal.int(4))) + Self.minimumSlotBytes)
+    }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
@@ -81,13 +83,19 @@ extension Index {
   }
 
   /// The number, parent, time and bytes of all revisions, in ascending order.
+  ///
+  /// - Throws: `.damaged` if a row has values that no revision has.
   func tree() throws(HistoryError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
     let query = try database.statement(
       "SELECT \(IndexPart.revisionTree.columns), \(IndexPart.revision.columns) FROM revision ORDER BY id")
     defer { query.reset() }
     var tree: [(number: Int, parent: Int?, time: Int, bytes: Int)] = []
     while try next(query, [.revisionTree, .revision]) {
-      tree.append((query.int(0), query.optionalInt(1), query.int(14), query.int(21)))
+      let (number, parent, bytes) = (query.int(0), query.optionalInt(1), query.int(21))
+      guard number >= 0, parent.map({ (0..<number).contains($0) }) ?? true, (0...1 << 48).contains(bytes),
+        Revision.times.contains(query.int(14))
+      else { throw .damaged("r\(number) is invalid in the index") }
+      tree.append((number, parent, query.int(14), bytes))
     }
     return tree
   }
