@@ -105,9 +105,9 @@ struct SettingsTests {
   @Test("a fill with a colour without alpha changes nothing and says so, and clears with --blend copy")
   func fillWithoutAlpha() throws {
     for color in ["'#ff000000'", "transparent", "'rgb(0 0 0 / 0%)'"] {
-      let outcome = try shell.paint("fill 1,1 --color \(color)")
+      let outcome = try shell.sh("paint fill 1,1 --color \(color)")
       #expect(outcome.code == 0 && outcome.output.hasPrefix("no pixel changed"), "\(color): \(outcome)")
-      #expect(try shell.paint("fill 1,1 --color \(color) --blend copy").code == 0)
+      #expect(try shell.sh("paint fill 1,1 --color \(color) --blend copy").code == 0)
       #expect(try shell.paint("pick 1,1").lines == ["#00000000"], "\(color)")
       _ = try shell.paint("undo")
     }
