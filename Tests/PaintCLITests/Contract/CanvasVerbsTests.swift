@@ -20,7 +20,7 @@ struct CanvasVerbsTests {
     "each is a step with the right size, and undo reverts it",
     arguments: [
       ("fill 25,20 --color blue", [90, 70]), ("fill 25,20 --color none", [90, 70]),
-      ("fill 1,1 --color ff000000 --opacity 30% --expand 3", [90, 70]),
+      ("fill 1,1 --color ff0000ff --opacity 30% --expand 3", [90, 70]),
       ("fill center --color ff000080 --tolerance 3 --expand 2", [90, 70]),
       ("clear", [90, 70]), ("clear navy", [90, 70]), ("replace red lime", [90, 70]),
       ("replace white none --tolerance 10", [90, 70]), ("crop 10,5,40x30", [40, 30]),
