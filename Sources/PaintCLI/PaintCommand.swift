@@ -98,6 +98,9 @@ public enum PaintCommand {
     try session.checkExpectation(line)
     do throws(Failure) {
       try session.run(line)
+      session.warnOfCopy()
+      // Not all results have warnings in JSON.
+      console.endCommand(hasReceipt: false)
       return session.finding
     } catch {
       // After a power cut the index may contain steps whose pixels never reached the disk: these are removed, and the
@@ -107,6 +110,7 @@ public enum PaintCommand {
       let repair = try Session(line, for: .editing, console: console)
       try repair.catching {
         try repair.history.beginEditing()
+        repair.warnOfUnconfirmed()
         try repair.history.endEditing()
       }
       let again = try Session(line, for: .reading, console: console)

@@ -38,7 +38,11 @@ extension Failure {
     case .replaced:
       self.init(.failed, "\(name) was replaced by another drawing during the command; nothing more was done")
     case .damaged(let what):
-      self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: Self.repairHint(path))
+      if let copy = try? DocumentCheck(of: path).unfinishedCopy() {
+        self.init(.damagedDocument, "\(name): \(copy.message)")
+      } else {
+        self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: Self.repairHint(path))
+      }
     case .defect(let what): self.init(.defect, "\(what); the drawing is unchanged")
     case .otherVersion(let version):
       self.init(

@@ -96,8 +96,9 @@ final class Session {
   /// Runs `body` on the drawing, converting the libraries' errors to failures.
   func catching<R>(_ body: () throws -> R) throws(Failure) -> R { try Failure.catching(path, body) }
 
-  /// Warns about packs that are not in the index.
+  /// Warns about packs that are not in the index, and about steps that were cut off because they are not whole.
   func warnOfUnconfirmed() {
+    if let lost = history.lostSteps { console.warnImmediately(lost.message) }
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
     console.warnImmediately(

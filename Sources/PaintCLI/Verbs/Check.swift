@@ -57,12 +57,10 @@ struct CheckCommand {
     progress.clear()
     defer { console.endCommand() }
     if report.unconfirmed > 0 {
-      let packs = Self.counted(report.unconfirmed, "pack")
-      let isOne = report.unconfirmed == 1
+      let (packs, isOne) = (Self.counted(report.unconfirmed, "pack"), report.unconfirmed == 1)
       console.warn(
         recovered == nil
-          ? "the index does not know \(packs), for example because its log was lost: paint check --recover adds "
-            + "the complete steps as a branch, paint forget --unconfirmed deletes them"
+          ? Session.unconfirmedWarning(report.unconfirmed)
           : "\(packs) \(isOne ? "is" : "are") left with names, groups or incomplete steps, which cannot be recovered: "
             + "paint forget --unconfirmed deletes \(isOne ? "it" : "them")")
     }
@@ -115,6 +113,9 @@ struct CheckCommand {
       Self.counted(report.tiles, "tile"),
     ].joined(separator: ", ")
     if report.isRepaired {
+      if let lost = report.problems.first(where: { $0.code == .copiedInUse })?.revision {
+        console.print("the drawing is at r\(lost) or before it: every revision that is left is whole")
+      }
       if report.losesTiles { console.print("lost tiles show their previous versions") }
       for remark in report.remarks { console.print(remark) }
       if let folder = report.keptAside { console.print("damaged parts are kept in \(Failure.oneLine(folder.string))") }

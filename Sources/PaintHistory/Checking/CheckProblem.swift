@@ -45,6 +45,9 @@ public struct CheckProblem: Sendable, Hashable {
     case wrongFingerprint = "wrong_fingerprint"
     /// No readable pack contains a name, a group or a branch.
     case noteLost = "note_lost"
+    /// The newest packs are missing or cut short, as in a copy that was taken while a command wrote; all older revisions are
+    /// whole. It stands for everything that follows from that.
+    case copiedInUse = "copied_in_use"
   }
 
   /// The kind of problem.

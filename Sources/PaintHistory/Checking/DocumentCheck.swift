@@ -127,7 +127,7 @@ public struct DocumentCheck {
 
   /// Whether nobody is writing, and this is the state of the last commit; false also if this user cannot lock the
   /// document.
-  private func isAtRest(at state: DocumentState) throws(HistoryError) -> Bool {
+  func isAtRest(at state: DocumentState) throws(HistoryError) -> Bool {
     do throws(DocumentLockError) {
       try DocumentLock.acquire(path, on: options.disk, wait: .zero).release()
     } catch {

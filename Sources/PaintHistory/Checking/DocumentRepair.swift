@@ -43,7 +43,17 @@ public struct DocumentRepair {
   }
 
   private func repairContent() throws(HistoryError) -> CheckReport {
-    try cutLostSteps()
+    guard let cut = try cutLostSteps() else { return try repairRest() }
+    var report = try repairRest()
+    report.problems.insert(cut.problem, at: 0)
+    report.isRepaired = true
+    if let former = cut.formerIndex {
+      report.remarks.append("the index with the steps that were cut off is kept in \(former.string)")
+    }
+    return report
+  }
+
+  private func repairRest() throws(HistoryError) -> CheckReport {
     let lock = try DocumentLock.acquire(path, options: options)
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
@@ -75,16 +85,49 @@ public struct DocumentRepair {
     report.isRepaired = true
   }
 
-  /// After a power cut, the newest steps may be in the index only: recovers as before any edit.
-  private func cutLostSteps() throws(HistoryError) {
+  /// After a power cut, or in a copy that was taken while a command wrote, the newest steps may be in the index only:
+  /// recovers as before any edit.
+  ///
+  /// - Returns: what was cut off, and the folder of a copy of the index if it has the names and commands of steps that
+  ///   were synced; nil if nothing was cut off.
+  private func cutLostSteps() throws(HistoryError) -> (problem: CheckProblem, formerIndex: FilePath?)? {
+    var formerIndex: FilePath?
     do throws(HistoryError) {
       let history = try History(at: path, for: .editing, options: options)
-      guard history.mayHaveLostSteps else { return }
+      let copy = try check.unfinishedCopy()
+      guard history.mayHaveLostSteps || copy?.firstLost != nil else { return nil }
+      history.recovery.distrustedFrom = copy?.firstLost
+      if let first = copy?.firstLost, first <= history.state.syncedRevision {
+        formerIndex = try HistoryError.catching(keepIndex)
+      }
       try history.beginEditing()
       try history.endEditing()
+      if let lost = history.lostSteps {
+        let problem = copy?.problem ?? CheckProblem(code: .copiedInUse, message: lost.message, revision: lost.whole)
+        return (problem, formerIndex)
+      }
     } catch {
       // Damage is what the repair handles.
       guard case .damaged = error else { throw error }
+    }
+    // Nothing was cut off: the rest of the repair keeps what it replaces.
+    if let formerIndex { try? disk.removeTree(formerIndex) }
+    return nil
+  }
+
+  /// Copies the index and its log to a new folder in the document, whose lock must be held.
+  private func keepIndex() throws(DiskError) -> FilePath {
+    let folder = try newFolder()
+    do throws(DiskError) { try copyIndex(to: folder) } catch {
+      try? disk.removeTree(folder)
+      throw error
+    }
+    return folder
+  }
+
+  private func copyIndex(to folder: FilePath) throws(DiskError) {
+    for name in ["index.sqlite", "index.sqlite-wal"] where try disk.status(of: path.appending(name)) != nil {
+      try disk.copy(path.appending(name), to: folder.appending(name))
     }
   }
 
@@ -275,10 +318,7 @@ public struct DocumentRepair {
     return try HistoryError.catching { () throws(DiskError) in
       let made = aside.appending("index.new")
       try disk.copy(examination.scratch.path.appending("index.sqlite"), to: made)
-      let old = ["index.sqlite", "index.sqlite-wal"]
-      for name in old where try disk.status(of: path.appending(name)) != nil {
-        try disk.copy(path.appending(name), to: aside.appending(name))
-      }
+      try copyIndex(to: aside)
       let newLock = try disk.open(aside.appending("lock"), .lock)
       _ = try disk.lock(newLock, wait: .zero)
       // This includes the new packs.

@@ -1,4 +1,5 @@
 import CSQLite
+import PaintPNG
 import SystemPackage
 
 /// The result of reading a whole document, with an index that was built from its packs.
@@ -16,6 +17,10 @@ struct Examination {
   /// Packs that were never committed, and packs whose content was moved.
   private(set) var unfinished: [FilePath.Component] = []
   private var hasSkippedPacks = false
+  /// Packs without an end, such as those that were copied while they were written.
+  private var shortPacks: Set<Int> = []
+  /// What this is if it is a copy that was taken while a command wrote.
+  private(set) var copy: UnfinishedCopy?
   /// Packs that exist but are damaged.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
 
@@ -214,7 +219,7 @@ struct Examination {
     return numbers.sorted()
   }
 
-  private func add(_ number: Int, at path: FilePath, on disk: any Disk) throws(HistoryError) {
+  private mutating func add(_ number: Int, at path: FilePath, on disk: any Disk) throws(HistoryError) {
     let bytes: [UInt8]?
     do throws(DiskError) {
       bytes = try disk.packBytes(of: path)
@@ -228,6 +233,7 @@ struct Examination {
     guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
     let contents = try PackContents(number, file: bytes)
     try builder.add(contents, bytes: bytes.count)
+    if contents.damage != nil, !PackSalvage.hasEnd(bytes) { shortPacks.insert(number) }
   }
 
   /// Fills in what the packs have lost from the old index, then compares the rows of both indexes.
@@ -238,9 +244,10 @@ struct Examination {
       self.state = nil
       return try builder.finish()
     }
-    var missing: Set<Int> = []
+    var (missing, mentioned): (Set<Int>, Set<Int>) = ([], [])
     do throws(HistoryError) {
-      missing = try old.packsMentioned().subtracting(found)
+      mentioned = try old.packsMentioned()
+      missing = mentioned.subtracting(found)
       for pack in missing.sorted() {
         builder.problems.append(
           CheckProblem(
@@ -255,6 +262,14 @@ struct Examination {
       let comparison = IndexComparison(
         old: old, state: state, builder: builder, lostPacks: missing.union(builder.damagedPacks.keys))
       builder.problems += try comparison.problems()
+      let lost = missing.union(shortPacks)
+      copy = UnfinishedCopy(
+        builder.problems, lostPacks: lost, isEnd: lost.min() ?? 0 > mentioned.subtracting(lost).max() ?? 0,
+        known: try old.revisions(after: -1).sorted(), state: state)
+      guard let copy else { return }
+      // Hundreds of problems with one cause.
+      builder.problems.removeAll { copy.explains($0, lostPacks: lost) }
+      builder.problems.insert(copy.problem, at: 0)
     } catch {
       try recordDamage(error)
     }

@@ -2,6 +2,9 @@ extension History {
   /// Whether there are steps that are not known to be synced.
   public var mayHaveLostSteps: Bool { state.mayHaveLostSteps }
 
+  /// The steps that were cut off because their packs are missing or incomplete; nil if there were none.
+  public var lostSteps: LostSteps? { recovery.lostSteps }
+
   /// The number of packs that this history has set aside, because the index does not know their content.
   public var unconfirmedPacks: Int { recovery.setAside }
 

@@ -6,15 +6,15 @@ extension Recovery {
   /// Checks the steps of a script that were committed but not synced: after a power cut the index may refer to packs
   /// that never reached the disk. The history is cut off at the first such step.
   func recover() throws(HistoryError) {
-    guard state.mayHaveLostSteps else { return }
-    let unsynced = try index.revisions(after: state.syncedRevision)
+    guard state.mayHaveLostSteps || distrustedFrom != nil else { return }
+    let unsynced = try index.revisions(after: min(state.syncedRevision, (distrustedFrom ?? .max) - 1)).sorted()
     var cut: Cut?
     for revision in unsynced where try !isIntact(revision) {
       cut = try self.cut(from: try firstToCut(revision))
       break
     }
     let end = cut?.firstLostPack ?? state.nextPack
-    let lostNotes = try rewriteNotes()
+    let lostNotes = try rewriteNotes(from: end)
     if let cut, cut.isAnyLeft { try history.note(.cut(cut.first...state.nextRevision - 1)) }
     for group in cut?.shortened ?? [] { try history.note(.group(group)) }
     let written = state.nextPack
@@ -74,9 +74,13 @@ extension Recovery {
 
   /// Writes the notes that may not have reached the disk to a pack again, from the index.
   ///
+  /// - Parameter end: packs from this one on are not trusted.
   /// - Returns: the packs that only had notes and are missing or damaged: nothing needs them now.
-  private func rewriteNotes() throws(HistoryError) -> Set<Int> {
-    let notes = try index.notes(after: state.syncedNote)
+  private func rewriteNotes(from end: Int) throws(HistoryError) -> Set<Int> {
+    let isDistrusted = distrustedFrom != nil
+    let notes = try index.notes(after: isDistrusted ? 0 : state.syncedNote).filter {
+      $0.number > state.syncedNote || $0.pack >= end
+    }
     var former: Set<Int> = []
     for note in notes {
       former.insert(note.pack)
@@ -108,6 +112,7 @@ extension Recovery {
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1)
     else { throw .damaged("the first revision cannot be read") }
     let firstPack = try index.firstPack(from: first)
+    let last = try index.revisions(after: first - 1).max() ?? first
     try index.removeRevisions(first...max(first, state.nextRevision - 1))
     transaction.state.revisions = try index.countRevisions()
     try index.removeBranches(from: first)
@@ -116,11 +121,12 @@ extension Recovery {
     transaction.current = try index.indexedRevision(current)
     transaction.state.current = current
     transaction.state.tip = tip
-    let lastPack = try index.lastPack(notesUpTo: state.syncedNote)
+    let lastPack = try index.lastPack(notesUpTo: distrustedFrom == nil ? state.syncedNote : 0)
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     let firstLost = max(lastPack, state.mergedPack) + 1
     try index.removePacks(from: firstLost)
     transaction.state.steps = -1
+    lostSteps = LostSteps(whole: try index.newestRevision(), first: first, last: last)
     return Cut(
       first: first, shortened: groups, firstLostPack: firstLost, isAnyLeft: firstPack < firstLost)
   }

@@ -8,6 +8,12 @@ final class Recovery: HistoryPart {
   var isRecovered = false
   /// The number of packs that were set aside.
   var setAside = 0
+  /// What a recovery has cut off.
+  var lostSteps: LostSteps?
+  /// The first revision that is not trusted although it was synced; nil if there is none.
+  ///
+  /// A repair sets this for a copy that was taken while a command wrote.
+  var distrustedFrom: Int?
   /// The revision numbers of edits from unconfirmed packs, as `recoverUnconfirmed` found or assigned them.
   var recoveredNumbers: [EditIdentity: Int] = [:]
   /// The revisions that the notes before a number list as removed, cached until another note is added; nil if not read

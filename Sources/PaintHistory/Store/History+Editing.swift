@@ -40,6 +40,10 @@ extension History {
       if !recovery.isRecovered {
         try recovery.recover()
         recovery.isRecovered = true
+        // On a step without its pixels nothing is drawn.
+        guard try index.hasNewestPack(in: packs) else {
+          throw .damaged("the pack of its newest revision is missing or cut short")
+        }
       }
     } catch {
       rollback()

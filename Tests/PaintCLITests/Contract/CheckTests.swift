@@ -31,6 +31,45 @@ struct CheckTests {
     #expect(repair.code == 0 && repair.output.contains("nothing to repair"), "\(repair)")
   }
 
+  @Test("a copy that was taken while commands wrote is one sentence, which says how to go to the newest whole revision")
+  func copyInUse() throws {
+    let whole = try shell.sh("paint export whole.png && cp -r art.paint/packs old")
+    #expect(whole.code == 0)
+    let number = try #require(try shell.paint("status --json").json["revision"].int)
+    for place in 1...5 { _ = try shell.paint("stroke line 0,\(place) 150,\(place * 9) -q") }
+    _ = try shell.sh("rm -r art.paint/packs && mv old art.paint/packs")
+    let sentence = "r\(number) is the newest whole revision, and paint check --repair goes back to it"
+    let check = try shell.paint("check")
+    #expect(check.code == 65 && check.output.hasSuffix("\(sentence)\n1 problem\n"), "\(check)")
+    let problems = try shell.paint("check --json").json["problems"].elements
+    #expect(problems.map { $0["code"] } == [.string("copied_in_use")] && problems[0]["revision"].int == number)
+    for line in ["export late.png", "stroke line 0,0 9,9", "undo", "fill 3,3", "batch lines", "check --recover"] {
+      try shell.write("lines", "stroke line 0,0 9,9\n")
+      let refused = try shell.paint(line)
+      #expect(refused.code == 65 && refused.errors.contains(sentence), "\(line): \(refused)")
+    }
+    // What does not need the pixels still answers, and says the same.
+    for line in ["status", "status --json", "history", "history --json"] {
+      let shown = try shell.paint(line)
+      #expect(shown.code == 0 && shown.errors.contains(sentence), "\(line): \(shown)")
+    }
+    #expect(try shell.paint("check --repair").code == 0)
+    #expect(try shell.paint("check").code == 0)
+    #expect(try shell.paint("status --json").json["revision"].int == number)
+    #expect(try shell.sh("paint export now.png && cmp now.png whole.png").code == 0)
+    #expect(try shell.sh("paint stroke line 0,0 9,9 && paint undo && paint check").code == 0)
+  }
+
+  @Test("a copy whose index is older than its packs shows its state with a warning")
+  func oldIndex() throws {
+    _ = try shell.sh("cp -r art.paint old && paint stroke line 0,0 150,9 -q && cp art.paint/packs/* old/packs")
+    for line in ["status -d old", "history --json -d old", "export old.png -d old"] {
+      let shown = try shell.paint(line)
+      #expect(shown.code == 0 && shown.errors.contains("paint check --recover adds"), "\(line): \(shown)")
+    }
+    #expect(try shell.paint("status").errors == "")
+  }
+
   @Test("a repair restores a deleted index")
   func rebuilds() throws {
     _ = try shell.paint("goto r3")

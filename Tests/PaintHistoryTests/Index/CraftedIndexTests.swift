@@ -58,6 +58,7 @@ struct CraftedIndexTests {
         }
       }
     },
+    { history in _ = try (history.unfinishedCopy(), history.packsAfterIndex()) },
   ]
 
   private static let editing: [@Sendable (History) throws -> Void] = [
