@@ -78,9 +78,12 @@ extension DocumentCheck {
   /// - Complexity: a few queries of the index if the newest pack is there, otherwise that of `run`.
   public func unfinishedCopy() throws(HistoryError) -> UnfinishedCopy? {
     let index = try History.openForReading(path, options: options).index
-    guard try !index.hasNewestPack(in: PackStore(folder: path.appending("packs"), disk: options.disk)) else {
-      return nil
-    }
+    let folder = path.appending("packs")
+    // Without the folder nothing is whole.
+    let status = try HistoryError.catching(options.disk.status(of: folder, followingLinks: true))
+    guard status?.kind == .directory,
+      try !index.hasNewestPack(in: PackStore(folder: folder, disk: options.disk))
+    else { return nil }
     return try Examination(of: path, options: options, progress: progress).copy
   }
 }
