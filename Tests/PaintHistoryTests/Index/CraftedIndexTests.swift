@@ -65,7 +65,7 @@ struct CraftedIndexTests {
     { _ = try $0.undo(3) },
     { _ = try ($0.undo(1), $0.redo(2)) },
     { try $0.goTo(2) },
-    { _ = try $0.revise([(TileIndex(x: 1, y: 1), .color(.black))]) },
+    { _ = try $0.revise([(TileIndex(x: 0, y: 0), .color(.black))]) },
     { _ = try $0.join(steps: 2, named: nil) },
     { _ = try $0.ungroup() },
     { try $0.rename(2, to: "Two") },
@@ -113,7 +113,7 @@ struct CraftedIndexTests {
       try expectDamage(change) {
         let history = try document.open()
         try history.beginEditing()
-        _ = try history.revise([(TileIndex(x: 1, y: 1), .color(.black))])
+        _ = try history.revise([(TileIndex(x: 0, y: 0), .color(.black))])
         _ = try history.recoverUnconfirmed()
         try history.endEditing()
         _ = try history.collect()
