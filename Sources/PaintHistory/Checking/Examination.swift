@@ -264,7 +264,8 @@ struct Examination {
       builder.problems += try comparison.problems()
       let lost = missing.union(shortPacks)
       copy = UnfinishedCopy(
-        builder.problems, lostPacks: lost, isEnd: lost.min() ?? 0 > mentioned.subtracting(lost).max() ?? 0,
+        builder.problems, lostPacks: lost, shortPacks: shortPacks,
+        isEnd: lost.min() ?? 0 > mentioned.subtracting(lost).max() ?? 0,
         known: try old.revisions(after: -1).sorted(), state: state)
       guard let copy else { return }
       // Hundreds of problems with one cause.

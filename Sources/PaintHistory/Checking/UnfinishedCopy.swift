@@ -33,9 +33,13 @@ extension UnfinishedCopy {
   ///
   /// - Parameters:
   ///   - lostPacks: the packs that are missing or end too early.
-  ///   - isEnd: whether the index needs no pack after these.
+  ///   - shortPacks: those of them that end too early.
+  ///   - isEnd: whether the index needs no pack after the lost ones.
   ///   - known: all revisions of the index, in ascending order.
-  init?(_ problems: [CheckProblem], lostPacks: Set<Int>, isEnd: Bool, known: [Int], state: DocumentState) {
+  init?(
+    _ problems: [CheckProblem], lostPacks: Set<Int>, shortPacks: Set<Int>, isEnd: Bool, known: [Int],
+    state: DocumentState
+  ) {
     // A number that no pack had yet is a wrong row.
     guard !lostPacks.isEmpty, lostPacks.allSatisfy({ $0 < state.nextPack }),
       !problems.contains(where: { $0.code == .indexDamaged || $0.code == .indexMissing })
@@ -44,7 +48,8 @@ extension UnfinishedCopy {
     let unrecorded = problems.filter { $0.code == .revisionLost }.compactMap(\.revision)
     firstLost = incomplete.min()
     guard let firstLost else {
-      guard let newest = known.last else { return nil }
+      // A `gc` moves content to new packs and removes old ones, wherever they are; but it does not cut them short.
+      guard isEnd || shortPacks.isEmpty, let newest = known.last else { return nil }
       (whole, movesCanvas) = (newest, false)
       return
     }
