@@ -11,12 +11,15 @@ public enum PlainExpansion {
     let r = (distance * 256).rounded() / 256
     var discs: [(x: Double, y: Double, radius: Double, normal: (x: Double, y: Double))] = []
     var soft: [(x: Double, y: Double, value: UInt8)] = []
+    var corners: [(x: Double, y: Double)] = []
     for x in 0..<width {
       for y in 0..<height where values[y * width + x] > 0 {
         let around = (-1...1).flatMap { dy in (-1...1).map { dx in value(x + dx, y + dy) } }
-        if !around.contains(1) {
+        let (least, most) = (around.min() ?? 0, around.max() ?? 0)
+        if most < 1, most * 255 < 127.5 || least > 0 {
           soft.append((Double(x), Double(y), values[y * width + x]))
-        } else if around.contains(where: { $0 < 1 }) {
+        } else if least < 1 {
+          if around[4] == 1 { corners += boxCorners(of: values, width, x, y) }
           let outside = normal(around)
           discs.append((Double(x), Double(y), r + (inside(around, outside) * 256).rounded() / 256, outside))
         }
@@ -36,6 +39,10 @@ public enum PlainExpansion {
         if power < least.power { least = (power, 0.5 + disc.radius - square.squareRoot()) }
       }
       var share = least.share
+      for corner in corners {
+        let (dx, dy) = (x - corner.x, y - corner.y)
+        share = max(share, 0.5 + r - (dx * dx + dy * dy).squareRoot())
+      }
       if distance <= 8 {
         for disc in discs {
           let (dx, dy) = (x - disc.x, y - disc.y)
@@ -47,6 +54,24 @@ public enum PlainExpansion {
       }
       return max(best, UInt8((min(max(share, 0), 1) * 255).rounded()))
     }
+  }
+
+  /// The corners of a selected pixel that are corners of boxes: beyond both sides there nothing is selected, and each side
+  /// goes on for another pixel, or ends at once on the other side, too.
+  private static func boxCorners(of values: [UInt8], _ width: Int, _ x: Int, _ y: Int) -> [(x: Double, y: Double)] {
+    let height = values.count / width
+    func at(_ x: Int, _ y: Int) -> UInt8 {
+      values[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+    }
+    var corners: [(x: Double, y: Double)] = []
+    for (h, v) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+      let outside = [at(x + h, y), at(x, y + v), at(x + h, y + v)]
+      let alongRow = (at(x - h, y), at(x - h, y + v))
+      let alongColumn = (at(x, y - v), at(x + h, y - v))
+      let sides = [alongRow, alongColumn].allSatisfy { $0.0 == 0 || $0 == (255, 0) }
+      if outside == [0, 0, 0], sides { corners.append((Double(x) + Double(h) / 2, Double(y) + Double(v) / 2)) }
+    }
+    return corners
   }
 
   /// The direction in which the values around a pixel, given row by row, decrease.

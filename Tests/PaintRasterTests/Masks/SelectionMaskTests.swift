@@ -51,6 +51,50 @@ struct SelectionMaskTests {
     #expect(SelectionMask(set).shrunk(by: 6).summary.area == 64)
   }
 
+  @Test(
+    "a box grows to the points that are at most the distance away from it", arguments: [(1, 1), (2, 7), (20, 20)],
+    [1, 2.5, 6, 30.25])
+  func roundBoxes(sides: (Int, Int), distance: Double) throws {
+    let size = try #require(CanvasSize(width: 101, height: 97))
+    let box = PixelBox(x: 38, y: 37, width: sides.0, height: sides.1)
+    let grown = PlainSelection(PlainSelection(size, box).mask.expanded(by: distance))
+    // 16 x 16 points in each pixel.
+    func covered(_ x: Int, _ y: Int) -> Double {
+      let spots = (0..<16).map { (Double($0) + 0.5) / 16 }
+      let count = spots.reduce(0) { count, v in
+        count
+          + spots.count { u in
+            let (px, py) = (Double(x) + u, Double(y) + v)
+            let dx = max(Double(box.x) - px, px - Double(box.maxX), 0)
+            let dy = max(Double(box.y) - py, py - Double(box.maxY), 0)
+            return dx * dx + dy * dy < distance * distance
+          }
+      }
+      return Double(count) / 256
+    }
+    var (area, expected, largest) = (0.0, 0.0, 0.0)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (value, wanted) = (Double(grown[x, y]) / 255, covered(x, y))
+        (area, expected, largest) = (area + value, expected + wanted, max(largest, abs(value - wanted)))
+      }
+    }
+    #expect(abs(area / expected - 1) < 0.01)
+    #expect(largest < 16 / 255.0)
+  }
+
+  @Test("what is thinner than a pixel grows to a shape that is selected completely")
+  func thin() throws {
+    let size = try #require(CanvasSize(width: 60, height: 60))
+    for radius in [0.9, 1.0, 1.2] {
+      let disc = PlainSelection(size, discAt: 30, 30, radius: radius)
+      let grown = PlainSelection(disc.mask.expanded(by: 10))
+      #expect(grown[30, 30] == 255 && grown[30, 22] == 255 && grown[37, 30] == 255, "radius \(radius)")
+      let area = grown.values.reduce(0) { $0 + Double($1) / 255 }
+      #expect(abs(area / (Double.pi * (radius + 10) * (radius + 10)) - 1) < 0.04, "radius \(radius)")
+    }
+  }
+
   @Test("the summary has the pixels that are selected at least in part", arguments: 0..<UInt64(24))
   func summary(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -196,6 +240,14 @@ private struct PlainSelection: Equatable {
           values[y * size.width + x] = isNoise ? UInt8(random.whole(0...255)) : value
         }
       }
+    }
+  }
+
+  /// A box.
+  init(_ size: CanvasSize, _ box: PixelBox) {
+    self.size = size
+    values = (0..<size.width * size.height).map { place in
+      box.contains(x: place % size.width, y: place / size.width) ? 255 : 0
     }
   }
 

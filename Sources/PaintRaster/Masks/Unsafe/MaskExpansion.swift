@@ -2,11 +2,13 @@
 
 /// Expands a part of a selection by a distance.
 ///
-/// Two things grow. A pixel next to a completely selected one is part of an outline: it grows to a disc whose radius is
-/// the distance and how far the outline is from the pixel's centre, and of all discs the one with the least power,
+/// Three things grow. A pixel next to a completely selected one is part of an outline, and so is one where a shape thinner
+/// than a pixel is next to nothing: it grows to a disc whose radius is the distance and how far the outline is from the
+/// pixel's centre, and of all discs the one with the least power,
 /// |p − q|² − radius², covers a pixel, as it does the outline's smooth curve. Small discs would leave notches between
-/// them, so at short distances a piece of the outline's line through the pixel grows too. All other values are a soft
-/// mask: a pixel has the largest one within the distance. The largest of all these counts.
+/// them, so at short distances a piece of the outline's line through the pixel grows too. The corner of a box is half a
+/// diagonal of a pixel away from the next centre, so it grows by itself. All other values are a soft mask: a pixel has
+/// the largest one within the distance. The largest of all these counts.
 ///
 /// The least power is found along columns and then along rows, as the lower envelope of parabolas (Felzenszwalb and
 /// Huttenlocher, "Distance Transforms of Sampled Functions", 2012), in whole numbers of 1/256 pixel, so it is exact.
@@ -18,6 +20,9 @@ struct MaskExpansion {
   var reach: Int { (distance + 255) / 256 + 2 }
 
   private static let unit = 256
+  private static let half = 128
+  /// A value that is next to nothing only at an outline: softer borders rise more slowly.
+  private static let steep: UInt8 = 128
   /// A pixel that is no part of an outline.
   private static let noSeed = Int16.min
   /// The longest distance at which pieces of lines grow too.
@@ -39,19 +44,24 @@ struct MaskExpansion {
       let start = (y - source.y) * source.width + target.x - source.x
       result.append(contentsOf: values[start..<start + target.width])
     }
-    let (seeds, soft) = parts(values, source)
+    let (seeds, corners, soft) = parts(values, source)
     if let seeds {
-      addDiscs(seeds, source, &result, target)
+      addDiscs(Seeds(radii: seeds, width: source.width, start: 0), source, &result, target)
       if distance <= Self.longestPiece { addPieces(values, seeds, source, &result, target) }
+    }
+    if let corners {
+      addDiscs(Seeds(radii: corners, width: source.width + 1, start: -1), source, &result, target)
     }
     if let soft { addSoft(soft, source, &result, target) }
     return result
   }
 
-  /// The distance of the outline from the centres of its pixels, and the soft values; nil if there are none.
-  private func parts(_ values: [UInt8], _ box: PixelBox) -> (seeds: [Int16]?, soft: [UInt8]?) {
+  /// The distance of the outline from the centres of its pixels, 0 at the corners of boxes, and the soft values; nil if
+  /// there are none.
+  private func parts(_ values: [UInt8], _ box: PixelBox) -> (seeds: [Int16]?, corners: [Int16]?, soft: [UInt8]?) {
     let (width, height) = (box.width, box.height)
     var seeds = [Int16](repeating: Self.noSeed, count: values.count)
+    var corners: [Int16]?
     var soft = [UInt8](repeating: 0, count: values.count)
     var (hasSeeds, hasSoft) = (false, false)
     for y in 0..<height {
@@ -63,17 +73,46 @@ struct MaskExpansion {
           least = min(least, values[line + left], values[line + x], values[line + right])
           most = max(most, values[line + left], values[line + x], values[line + right])
         }
-        if most < 255 {
+        if most < 255, most < Self.steep || least > 0 {
           soft[row + x] = values[row + x]
           hasSoft = true
         } else if least < 255 {
           let outline = Outline(values, width, x, y, height)
           seeds[row + x] = Int16((outline.inside * Double(Self.unit)).rounded())
           hasSeeds = true
+          if values[row + x] == 255 {
+            forEachCorner(values, width, x, y, height) { column, line in
+              var all = corners ?? [Int16](repeating: Self.noSeed, count: (width + 1) * (height + 1))
+              corners = nil
+              all[line * (width + 1) + column] = 0
+              corners = all
+            }
+          }
         }
       }
     }
-    return (hasSeeds ? seeds : nil, hasSoft ? soft : nil)
+    return (hasSeeds ? seeds : nil, corners, hasSoft ? soft : nil)
+  }
+
+  /// Calls `body` with the column and line of each corner of a box that is a corner of a completely selected pixel.
+  ///
+  /// The sides of the box are longer than a pixel, or it is one pixel wide: the stairs of a round shape without
+  /// anti-aliasing have no such corners.
+  private func forEachCorner(
+    _ values: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ height: Int, _ body: (_ column: Int, _ line: Int) -> Void
+  ) {
+    func value(_ dx: Int, _ dy: Int) -> UInt8 {
+      values[min(max(y + dy, 0), height - 1) * width + min(max(x + dx, 0), width - 1)]
+    }
+    for dy in [-1, 1] where value(0, dy) == 0 {
+      for dx in [-1, 1] where value(dx, 0) == 0 && value(dx, dy) == 0 {
+        let (next, nextBeyond) = (value(-dx, 0), value(-dx, dy))
+        let (after, afterBeyond) = (value(0, -dy), value(dx, -dy))
+        let isLong = (next == 255 && nextBeyond == 0) || next == 0
+        let isHigh = (after == 255 && afterBeyond == 0) || after == 0
+        if isLong, isHigh { body(x + (dx + 1) / 2, y + (dy + 1) / 2) }
+      }
+    }
   }
 
   /// The outline through a pixel that it covers in part, as a straight line whose direction is that of the gradient of the
@@ -117,7 +156,20 @@ struct MaskExpansion {
 
   // MARK: - Discs
 
-  /// A lower envelope of parabolas K·(x − i)² + f(i), K = 256².
+  /// Points that grow to discs, in rows.
+  private struct Seeds {
+    /// By how much each disc is larger than the distance, in 1/256 pixel; `noSeed` for none.
+    let radii: [Int16]
+    let width: Int
+    /// The column and row of the first, in halves of a pixel, where that of the first pixel's centre is 0.
+    let start: Int
+
+    /// The column or row of a point, in halves of a pixel.
+    func place(_ index: Int) -> Int { 2 * index + start }
+    func index(_ place: Int) -> Int { (place - start) / 2 }
+  }
+
+  /// A lower envelope of parabolas K·(x − i)² + f(i) for places in halves of a pixel, K = 128².
   private struct Envelope {
     private(set) var places: [Int] = []
     private var heights: [Int] = []
@@ -134,7 +186,7 @@ struct MaskExpansion {
     mutating func add(_ place: Int, _ height: Int) {
       while let last = places.last, let lastHeight = heights.last, let start = starts.last {
         // The first whole place at which the new one is lower.
-        let k = MaskExpansion.unit * MaskExpansion.unit
+        let k = MaskExpansion.half * MaskExpansion.half
         let difference = k * (place * place - last * last) + height - lastHeight
         let next = MaskExpansion.floorDivided(difference, 2 * k * (place - last)) + 1
         if next > start {
@@ -152,53 +204,56 @@ struct MaskExpansion {
       starts.append(Int.min)
     }
 
-    /// Calls `body` with each place of a range and that of the lowest parabola there.
-    func forEach(_ range: Range<Int>, _ body: (_ place: Int, _ lowest: Int) -> Void) {
+    /// Calls `body` with each pixel of a range and the place of the lowest parabola there.
+    func forEach(_ pixels: Range<Int>, _ body: (_ pixel: Int, _ lowest: Int) -> Void) {
       if places.isEmpty { return }
       var index = 0
-      for place in range {
-        while index + 1 < starts.count, starts[index + 1] <= place { index += 1 }
-        body(place, places[index])
+      for pixel in pixels {
+        while index + 1 < starts.count, starts[index + 1] <= 2 * pixel { index += 1 }
+        body(pixel, places[index])
       }
     }
   }
 
   private static func floorDivided(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
 
-  private func addDiscs(_ seeds: [Int16], _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox) {
-    let (width, first) = (source.width, target.y - source.y)
+  private func addDiscs(_ seeds: Seeds, _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox) {
+    let (width, radii, first) = (seeds.width, seeds.radii, target.y - source.y)
     // The row of the seed with the least power in each column; -1 for none.
     var rows = [Int32](repeating: -1, count: target.height * width)
     var envelope = Envelope()
     for x in 0..<width {
       envelope.removeAll()
-      for y in 0..<source.height where seeds[y * width + x] != Self.noSeed {
-        let radius = distance + Int(seeds[y * width + x])
-        envelope.add(y, -radius * radius)
+      for y in 0..<radii.count / width where radii[y * width + x] != Self.noSeed {
+        let radius = distance + Int(radii[y * width + x])
+        envelope.add(seeds.place(y), -radius * radius)
       }
-      envelope.forEach(first..<first + target.height) { y, lowest in rows[(y - first) * width + x] = Int32(lowest) }
+      envelope.forEach(first..<first + target.height) { y, lowest in
+        rows[(y - first) * width + x] = Int32(seeds.index(lowest))
+      }
     }
     let left = target.x - source.x
     for y in 0..<target.height {
       envelope.removeAll()
       for x in 0..<width where rows[y * width + x] >= 0 {
         let row = Int(rows[y * width + x])
-        let (radius, dy) = (distance + Int(seeds[row * width + x]), (first + y - row) * Self.unit)
-        envelope.add(x, dy * dy - radius * radius)
+        let (radius, dy) = (distance + Int(radii[row * width + x]), (2 * (first + y) - seeds.place(row)) * Self.half)
+        envelope.add(seeds.place(x), dy * dy - radius * radius)
       }
       envelope.forEach(left..<left + target.width) { x, lowest in
         let place = y * target.width + x - left
         if result[place] == 255 { return }
-        let row = Int(rows[y * width + lowest])
-        let value = covered(x - lowest, first + y - row, seeds[row * width + lowest])
+        let column = seeds.index(lowest)
+        let row = Int(rows[y * width + column])
+        let value = covered(2 * x - lowest, 2 * (first + y) - seeds.place(row), radii[row * width + column])
         result[place] = max(result[place], value)
       }
     }
   }
 
-  /// How much of a pixel a seed's disc covers, whose centre is (dx, dy) away.
+  /// How much of a pixel a seed's disc covers, whose centre is (dx, dy) away, in halves of a pixel.
   private func covered(_ dx: Int, _ dy: Int, _ seed: Int16) -> UInt8 {
-    let away = Double(dx * dx + dy * dy).squareRoot()
+    let away = Double(dx * dx + dy * dy).squareRoot() / 2
     let share = 0.5 + Double(distance + Int(seed)) / Double(Self.unit) - away
     return Self.value(share)
   }
