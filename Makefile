@@ -26,14 +26,10 @@ BUILD_RELEASE := PKG_CONFIG_PATH="$(CURDIR)/$(ARCHIVES)" swift build $(RELEASE)
 BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
 
-# The pixel suites run in both builds, because vectors are other code when optimised. The tests of the command line run
-# the program as its users have it, and those of the history make thousands of documents: both run optimised only, ten
-# times as fast. That build has a directory of its own, because its flags differ from those of the release build.
+# Tests run optimised only, ten times as fast, and with the program as its users have it. Overflows and indices out of
+# range trap in this build, too. It has a directory of its own, because its flags differ from those of the release build.
 TESTABLE := -c release -Xswiftc -enable-testing
 OPTIMISED := $(TESTABLE) --scratch-path .build/optimised
-PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests|PaintFormatsTests)\.
-OPTIMISED_MODULES := PaintCLITests|PaintHistoryTests
-OPTIMISED_SUITES := ^($(OPTIMISED_MODULES))\.
 # make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 THOROUGH_SUITES := ^PaintHistoryTests\.(WriteBehind|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests
@@ -177,22 +173,13 @@ demo-picture: build ## Draw the demo and copy its picture to the README's
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 	@cp .build/demo/cat.png Fixtures/demo/demo.png
 
-test: setup ## Run all tests, the pixel suites unoptimised and optimised
+test: setup ## Run all tests
 	@mkdir -p .build
 	@# Suites run in parallel, so the lines of a failure are far above the last line: they are printed again at the end.
-	@run() { \
-	  log=$$1; shift; \
-	  echo "$$*"; \
-	  "$$@" 2>&1 | tee $$log || { \
-	    echo "make test: the failures; the whole log is $$log:" >&2; \
-	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
-	    exit 1; }; \
-	}; \
-	run .build/test.log env PAINT_WITHOUT='$(OPTIMISED_MODULES)' swift test --disable-xctest; \
-	run .build/test-optimised.log \
-	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(OPTIMISED_SUITES)' --skip '$(LONG_SUITES)'
-	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
-	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+	@swift test --disable-xctest $(OPTIMISED) --skip '$(LONG_SUITES)' 2>&1 | tee .build/test.log || { \
+	  echo "make test: the failures; the whole log is .build/test.log:" >&2; \
+	  grep -E -A 4 '✘|error:|[Ff]atal|Crash' .build/test.log | tail -n 200 >&2; \
+	  exit 1; }
 
 test-loaded: setup ## Run all tests COUNT (10) times in a row next to LOOPS (4) busy loops; each has to pass
 	@mkdir -p .build
