@@ -72,7 +72,7 @@ MANUAL_CHECKER := /usr/bin/mandoc:mandoc
 TEST_SHELLS := /usr/bin/zsh:zsh /usr/bin/fish:fish
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
+.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs install uninstall deb dist test-package clean
 .PHONY: archives pages tree start-order
 
 help: ## List the targets
@@ -278,9 +278,10 @@ lint: ## Check the format, imports, unsafe code and the files at the top level
 format: ## Format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
-docs: build ## Write the guide with its pictures, the articles and interfaces of all modules as web pages to .build/docs
+docs: build pages ## Write the guide with its pictures, the articles and interfaces of all modules as web pages to .build/docs
 	@rm -rf .build/docs .build/symbols .build/catalogues && mkdir -p .build/docs .build/catalogues
 	@cp -r Sources/*/*.docc .build/catalogues
+	@.build/release/paint-pages reference .build/catalogues/PaintCLI.docc/Reference
 	@Fixtures/guide/pictures.sh $(BINARY) .build/catalogues/PaintCLI.docc
 	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
 	  >.build/docs.log 2>&1 || { cat .build/docs.log >&2; exit 1; }
@@ -296,10 +297,6 @@ docs: build ## Write the guide with its pictures, the articles and interfaces of
 	@for module in $(DOCUMENTED); do \
 	  echo "python3 -m http.server -d .build/docs/$$module    # http://localhost:8000/documentation/$${module,,}"; \
 	done
-
-reference: setup ## Write the reference of commands, options, values, answers and exit codes from the program's tables
-	@PAINT_WRITE_REFERENCE=1 swift test --disable-xctest $(OPTIMISED) --filter '^PaintCLITests\.ReferenceTests' 2>&1 | \
-	  grep --line-buffered -E '^reference:|✘|error:|Test run'
 
 # All files of an installation, as they are below PREFIX.
 TREE := .build/tree

@@ -2,7 +2,7 @@
 # Writes all files of an installation as they are below its prefix.
 #
 # usage: tree.sh PAINT PAGES FOLDER
-# PAINT is the program; PAGES writes the man pages; FOLDER is replaced.
+# PAINT is the program; PAGES writes the man pages and the reference; FOLDER is replaced.
 set -euo pipefail
 
 paint=$(realpath "$1")
@@ -47,17 +47,19 @@ mkdir -p "$documentation"
 install -m 644 "$project/Fixtures/demo/demo.png" "$documentation/demo.png"
 sed -zE \
   -e 's|\]\(Fixtures/demo/demo\.png\)|](demo.png)|g' \
-  -e 's|\]\(Sources/PaintCLI/PaintCLI\.docc/Reference/?\)|](CommandReference.md)|g' \
   -e 's|\]\(Sources/PaintCLI/PaintCLI\.docc/([A-Za-z]+/)?([A-Za-z]+\.md)\)|](\2)|g' \
   -e 's|\[([^]]*)\]\((Sources\|Fixtures)[^)]*\)|\1|g' \
   "$project/README.md" >"$documentation/README.md"
+reference=$(mktemp -d)
+trap 'rm -rf "$reference"' EXIT
+"$pages" reference "$reference" || give_up "$pages cannot write the reference"
 while IFS= read -r article; do
   sed -E \
     -e '/^!\[.*\]\([^)]*\)$/d' \
     -e 's|<doc:([A-Za-z]+)>|[\1](\1.md)|g' \
     -e 's|\]\(doc:([A-Za-z]+)\)|](\1.md)|g' \
     "$article" >"$documentation/$(basename "$article")"
-done < <(find "$catalogue" -name '*.md')
+done < <(find "$catalogue" "$reference" -name '*.md')
 
 find "$folder" -type d -exec chmod 755 {} +
 find "$folder/share" -type f -exec chmod 644 {} +

@@ -9,7 +9,8 @@ import SystemPackage
   import Darwin
 #endif
 
-// Writes the manual pages from the program's tables; `make man` runs it. Not a part of the program.
+// Writes the manual pages and the reference from the program's tables; `make man` and `make docs` run it. Not a part of
+// the program.
 
 /// All pages.
 let pages =
@@ -30,6 +31,18 @@ func create(_ folder: FilePath) {
   fail("cannot create \(folder.string): \(Errno(rawValue: errno))", .cannotCreate)
 }
 
+/// Writes a text as a file.
+func write(_ text: String, to file: FilePath) {
+  do {
+    let descriptor = try FileDescriptor.open(
+      file, .writeOnly, options: [.create, .truncate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+  } catch {
+    fail("cannot write \(file.string): \(error)", .ioFailed)
+  }
+}
+
 let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
 case ("man", 2):
@@ -38,16 +51,14 @@ case ("man", 2):
   create(root)
   for section in Set(pages.map(\.section)) { create(root.appending("man\(section)")) }
   for page in pages {
-    let file = root.appending("man\(page.section)").appending("\(page.name).\(page.section)")
-    do {
-      let descriptor = try FileDescriptor.open(
-        file, .writeOnly, options: [.create, .truncate],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      try descriptor.closeAfter { _ = try descriptor.writeAll(ManRenderer().text(page).utf8) }
-    } catch {
-      fail("cannot write \(file.string): \(error)", .ioFailed)
-    }
+    write(
+      ManRenderer().text(page), to: root.appending("man\(page.section)").appending("\(page.name).\(page.section)"))
   }
+case ("reference", 2):
+  // DIR/CommandReference.md
+  let root = FilePath(words.last ?? "")
+  create(root)
+  for page in ReferencePage.allCases { write(page.text, to: root.appending(page.fileName)) }
 case ("examples", 1):
   // For a test: page, exit code and command line of each example, separated by tabs.
   var text = ""
@@ -59,5 +70,5 @@ case ("examples", 1):
   } catch {
     fail("cannot write: \(error)", .ioFailed)
   }
-default: fail("usage: paint-pages man FOLDER | paint-pages examples", .usage)
+default: fail("usage: paint-pages man FOLDER | paint-pages reference FOLDER | paint-pages examples", .usage)
 }

@@ -1,7 +1,7 @@
 /// A page of the reference documentation, made from the tables that the program itself uses.
 ///
-/// `make reference` writes the pages next to the other articles; a test compares them.
-enum ReferencePage: String, CaseIterable, Sendable {
+/// `paint-pages reference` writes the pages for `make docs` and the package.
+public enum ReferencePage: String, CaseIterable, Sendable {
   case commands = "CommandReference"
   case options = "OptionReference"
   case values = "ValueReference"
@@ -12,22 +12,20 @@ enum ReferencePage: String, CaseIterable, Sendable {
   case environment = "EnvironmentReference"
 
   /// The name of its file.
-  var fileName: String { "\(rawValue).md" }
+  public var fileName: String { "\(rawValue).md" }
 
   /// The whole article.
-  var text: String {
-    let page =
-      switch self {
-      case .commands: Self.commandPage()
-      case .options: Self.optionPage()
-      case .values: Self.valuePage()
-      case .filters: Self.filterPage()
-      case .answers: Self.answerPage()
-      case .exitCodes: Self.exitCodePage()
-      case .scripts: Self.scriptPage()
-      case .environment: Self.environmentPage()
-      }
-    return page + "\n<!-- Written by make reference from the program's tables; edit those. -->\n"
+  public var text: String {
+    switch self {
+    case .commands: Self.commandPage()
+    case .options: Self.optionPage()
+    case .values: Self.valuePage()
+    case .filters: Self.filterPage()
+    case .answers: Self.answerPage()
+    case .exitCodes: Self.exitCodePage()
+    case .scripts: Self.scriptPage()
+    case .environment: Self.environmentPage()
+    }
   }
 
   /// The beginning of an article.

@@ -8,18 +8,6 @@ struct ReadmeTests {
 
   init() throws { text = try DocumentedCommands.text("README.md") }
 
-  @Test("the tour runs unchanged and prints the documented output")
-  func tour() throws {
-    let tour = DocumentedCommands("sh tour", in: text)
-    #expect(tour.blocks == 1 && tour.expected.count > 20)
-    let folder = try TemporaryFolder()
-    // The tour begins in the project's folder, and makes a temporary one, which is removed with this.
-    let outcome = try ShellScript.run(
-      "export TMPDIR=$PWD; ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + tour.script, in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(DocumentedCommands.lines(outcome.output) == tour.expected)
-  }
-
   @Test("the first commands run with a photograph of the reader's")
   func start() throws {
     let start = DocumentedCommands("sh start", in: text)

@@ -1,32 +1,10 @@
-import Glibc
-import PaintHistory
-import PaintTestSupport
-import SystemPackage
 import Testing
 
 @testable import PaintCLI
 
-/// The reference documentation, compared with the tables from which it is generated.
+/// The reference documentation and the tables from which it is generated.
 @Suite("Reference")
 struct ReferenceTests {
-  private static let folder = ShellScript.project.appending("Sources/PaintCLI/PaintCLI.docc/Reference")
-
-  @Test("every page agrees with the tables; make reference writes them", arguments: ReferencePage.allCases)
-  func pages(page: ReferencePage) throws {
-    let path = Self.folder.appending(page.fileName)
-    if getenv("PAINT_WRITE_REFERENCE") != nil {
-      let file = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      try file.closeAfter { _ = try file.writeAll(Array(page.text.utf8)) }
-      print("reference: wrote \(page.fileName)")
-    }
-    let committed = String(decoding: try SystemDisk().contents(of: path), as: UTF8.self)
-    let wanted = page.text
-    guard committed != wanted else { return }
-    let lines = zip(committed.split(separator: "\n"), wanted.split(separator: "\n")).first { $0 != $1 }
-    Issue.record("\(page.fileName) is not up to date: make reference\n\(lines.map { "- \($0)\n+ \($1)" } ?? "")")
-  }
-
   @Test("every command, option, filter, field and code is in the reference")
   func isWhole() {
     let (commands, options) = (ReferencePage.commands.text, ReferencePage.options.text)
