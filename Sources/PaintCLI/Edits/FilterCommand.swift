@@ -64,6 +64,12 @@ struct FilterCommand: EditCommand {
     guard revision == nil else { return revision }
     if filters.contains(where: { $0 is DropShadow && !$0.isIdentity }) {
       let size = session.history.current.size
+      let picture = try session.history.snapshot(at: session.history.current.number)
+      let isPlain = try session.document.trimmedBox(of: picture, tolerance: 0).isEmpty
+      if isPlain, try session.document.pixel(x: 0, y: 0, in: picture)?.alpha == 0 {
+        throw Failure(
+          .badValue, "the shadow changes nothing, because the picture is empty", hint: "draw something first")
+      }
       throw Failure(
         .badValue,
         "the shadow changes nothing: it falls only on transparent pixels around the drawing, and there are none",

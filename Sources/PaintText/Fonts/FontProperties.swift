@@ -88,9 +88,9 @@ public struct FontProperties {
     case "matrix": return synthesis.hasMatrix || property.value == "1 0 0 1"
     default: break
     }
-    let numbers: [(scale: String, number: Double, isNamed: Bool)] = values.compactMap { value in
-      if let (scale, number) = Self.constants[value] { return (scale, Double(number), true) }
-      return Double(value).map { (name, $0, false) }
+    let numbers: [(scale: String, number: Double, name: String?)] = values.compactMap { value in
+      if let (scale, number) = Self.constants[value] { return (scale, Double(number), value) }
+      return Double(value).map { (name, $0, nil) }
     }
     guard let scale = numbers.first?.scale, Self.scales.contains(scale) else { return list.fits(font, property.text) }
     // A variable font has ranges of numbers, and only fonts of fixed width state their spacing.
@@ -101,17 +101,32 @@ public struct FontProperties {
     return numbers.contains { wanted in
       switch scale {
       case "weight":
+        // Fonts of one name differ in their numbers.
         has == wanted.number || synthesis.emboldens && wanted.number > has
-          || wanted.isNamed && abs(has - wanted.number) <= 25 && Self.weightKind(has) == Self.weightKind(wanted.number)
-      case "width": has == wanted.number || wanted.isNamed && abs(has - wanted.number) <= 12
+          || wanted.name.map { Self.weights(list.values(of: font, "style")).contains($0) } ?? false
+      case "width": has == wanted.number || wanted.name != nil && abs(has - wanted.number) <= 12
       case "slant": (has > 0) == (wanted.number > 0) || synthesis.hasMatrix && wanted.number > 0
       default: (has > 0) == (wanted.number > 0)
       }
     }
   }
 
-  /// Whether a weight is light, regular, medium or bold, whose names differ less in some fonts than they do here.
-  private static func weightKind(_ weight: Double) -> Int { [70, 90, 140].count { $0 <= weight } }
+  /// The words of styles, `extralight` for Extra Light.
+  private static func weights(_ styles: [String]) -> Set<String> {
+    var words: Set<String> = []
+    for style in styles {
+      var prefix = ""
+      for word in style.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" }) {
+        if ["extra", "ultra", "semi", "demi"].contains(word) {
+          prefix = String(word)
+        } else {
+          words.insert(prefix + word)
+          prefix = ""
+        }
+      }
+    }
+    return words
+  }
 
   /// The properties that change nothing in the outlines of a text, as they were typed.
   var ignored: [String] { properties.filter(\.isIgnored).map(\.text) }

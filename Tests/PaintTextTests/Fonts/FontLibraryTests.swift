@@ -49,7 +49,9 @@ struct FontLibraryTests {
     ("Noto Mono:size=40", [], ["size=40"]), ("Noto Mono:hinting=false", [], ["hinting=false"]),
     ("Noto Mono:fontvariations=wght=700:width=50", ["width=50"], ["fontvariations=wght=700"]),
     ("DejaVu Sans:weight=200", [], []), ("DejaVu Sans:condensed", [], []), ("DejaVu Sans:proportional", [], []),
-    ("DejaVu Sans:mono", ["mono"], []), ("DejaVu Sans:black:italic", [], []),
+    ("DejaVu Sans:mono", ["mono"], []), ("DejaVu Sans:black:italic", ["black"], []),
+    ("DejaVu Sans:semibold", ["semibold"], []), ("DejaVu Sans:bold", [], []), ("DejaVu Sans:book", [], []),
+    ("DejaVu Sans:regular", [], []),
     ("DejaVu Sans:width=200", ["width=200"], []),
   ]
 
