@@ -31,7 +31,7 @@ public struct SelectionEdit {
   public var area: Area
   /// How it is combined with what is selected.
   public var combination = SelectionMask.Combination.replace
-  /// The distance in pixels by which the area grows first, 0…1,024.
+  /// The distance in pixels by which the area grows first, 0…1,024: a shape exactly, other areas by their masks.
   public var expansion = 0.0
   /// The distance in pixels by which it shrinks then, 0…1,024; its border at that of the canvas stays.
   public var shrinking = 0.0
@@ -78,13 +78,20 @@ extension SelectionEdit: Edit {
       let picture = try canvas.picture()
       let old = try canvas.document.selectionMask(of: picture)
       var mask = try mask(of: picture, canvas.document, old)
-      mask = mask.expanded(by: expansion).shrunk(by: shrinking)
+      if !isGrownAsShape { mask = mask.expanded(by: expansion) }
+      mask = mask.shrunk(by: shrinking)
       if feather > 0 { mask = mask.feathered(by: feather) }
       let before = old ?? SelectionMask(on: canvas.size, selectingAll: combination != .add)
       try canvas.select(before.combined(with: mask, combination))
       if canvas.hasBegun, case .picture(let received) = area { try received.keep() }
     }
   }
+
+  /// Whether the shape grows and not its mask, in which sharp corners are lost.
+  ///
+  /// By at least a pixel: then the line along its border covers all pixels that the border crosses, as far as they are
+  /// inside.
+  private var isGrownAsShape: Bool { if case .shape = area { expansion >= 1 } else { false } }
 
   private func mask(of picture: Snapshot, _ document: Document, _ old: SelectionMask?) throws -> SelectionMask {
     let size = picture.size
@@ -97,8 +104,15 @@ extension SelectionEdit: Edit {
       var mask = SelectionMask(on: size)
       let drawing = OutlineDrawing(canvas: size, isAntialiased: isAntialiased, scanner: document.scanner)
       let covering = Blend(color: .black, opacity: 1)
-      drawing.forEachTile(of: ShapeOutline(fillOf: shape, rule: rule, on: size), in: &mask) { mask, index, coverage in
-        mask.edit(index) { tile, inside in tile.composite(coverage, covering, inside: inside) }
+      func add(_ outline: ShapeOutline) {
+        drawing.forEachTile(of: outline, in: &mask) { mask, index, coverage in
+          mask.edit(index) { tile, inside in tile.composite(coverage, covering, inside: inside) }
+        }
+      }
+      add(ShapeOutline(fillOf: shape, rule: rule, on: size))
+      // All points that are no farther from the border than the distance.
+      if isGrownAsShape, !mask.isEmpty {
+        add(ShapeOutline(strokeOf: shape.closed, style: StrokeStyle(width: 2 * expansion), on: size))
       }
       return mask
     case .connected(let x, let y, let tolerance):
@@ -147,4 +161,18 @@ extension SelectionMask: EditableTiles {
 
   /// Does nothing: most tiles have no pixels yet.
   func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
+}
+
+extension Shape {
+  /// The same shape without ends: each part of a path leads back to its beginning, as the border of its inside does.
+  fileprivate var closed: Shape {
+    guard case .path(let path) = self else { return self }
+    var elements: [Path.Element] = []
+    for element in path.elements {
+      if case .move = element, let last = elements.last, last != .close { elements.append(.close) }
+      elements.append(element)
+    }
+    if let last = elements.last, last != .close { elements.append(.close) }
+    return .path(Path(elements))
+  }
 }

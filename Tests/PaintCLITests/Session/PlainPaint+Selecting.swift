@@ -20,9 +20,11 @@ extension PlainPaint {
     var mask: PlainPicture?
     if what != "none" {
       let all = PlainPicture(size, filledWith: .black)
-      var area = try area(words, Int(options["--tolerance"] ?? "0") ?? 0, old: old ?? all)
-      area = area.expanded(by: Double(expansion) ?? 0, isShrinking: false)
-        .expanded(by: Double(shrinking) ?? 0, isShrinking: true)
+      var area = try area(
+        words, Int(options["--tolerance"] ?? "0") ?? 0, old: old ?? all, grownBy: Double(expansion) ?? 0)
+      let grows = ["rect", "ellipse", "polygon"].contains(what) ? expansion == "0" : true
+      if grows { area = area.expanded(by: Double(expansion) ?? 0, isShrinking: false) }
+      area = area.expanded(by: Double(shrinking) ?? 0, isShrinking: true)
       if let radius = Double(feather), radius > 0 { area = area.feathered(by: radius) }
       let before = old ?? (options["--add"] != nil ? PlainPicture(size) : all)
       mask = before.combined(with: area) { old, area in
@@ -54,7 +56,10 @@ extension PlainPaint {
     return .fields(["bounds": .box(bounds), "area": .int(count), "fingerprint": .text(mask.fingerprint.hex)])
   }
 
-  private func area(_ words: [String], _ tolerance: Int, old: PlainPicture) throws -> PlainPicture {
+  /// - Parameter distance: by which shapes grow.
+  private func area(
+    _ words: [String], _ tolerance: Int, old: PlainPicture, grownBy distance: Double
+  ) throws -> PlainPicture {
     let picture = document.here.picture
     let numbers = words.dropFirst(2).flatMap { $0.split(whereSeparator: { ",x".contains($0) }) }.compactMap {
       Double($0)
@@ -76,10 +81,11 @@ extension PlainPaint {
       let corner = Point(x: numbers[0], y: numbers[1])
       let opposite = Point(x: numbers[0] + numbers[2], y: numbers[1] + numbers[3])
       return PlainPicture(
-        picture.size, inside: words[1] == "rect" ? .rect(corner, opposite) : .ellipse(corner, opposite))
+        picture.size, inside: words[1] == "rect" ? .rect(corner, opposite) : .ellipse(corner, opposite),
+        grownBy: distance)
     case "polygon":
       let points = stride(from: 0, to: numbers.count - 1, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
-      return PlainPicture(picture.size, inside: .polygon(points))
+      return PlainPicture(picture.size, inside: .polygon(points), grownBy: distance)
     case let file:
       guard let read = files[file] else { throw Refusal(.noInput) }
       guard read.size == picture.size else { throw Refusal(.failed) }
@@ -95,12 +101,16 @@ extension PlainPicture {
     pixels = isSelected.map { $0 ? Pixel.black.bits : 0 }
   }
 
-  /// The coverage of a shape.
-  fileprivate init(_ size: CanvasSize, inside shape: Shape) {
+  /// The coverage of a shape, with a round line along its border that covers what is not farther than a distance.
+  fileprivate init(_ size: CanvasSize, inside shape: Shape, grownBy distance: Double) {
     self.init(size)
     var paint = Paint(.color(.black))
     (paint.source, paint.fill) = (nil, .color(.black))
     draw(StrokeEdit(shape: shape, style: StrokeStyle(width: 1), paint: paint), base: nil)
+    if distance > 0, pixels.contains(where: { $0 != 0 }) {
+      let style = StrokeStyle(width: 2 * distance)
+      draw(StrokeEdit(shape: shape, style: style, paint: Paint(.color(.black))), base: nil)
+    }
   }
 
   /// The mask whose values `merge` makes of the alphas of two pictures.

@@ -55,6 +55,51 @@ struct SelectionTests {
     return edit
   }
 
+  private static let star: [Point] = [
+    Point(x: 61, y: 34), Point(x: 47, y: 38), Point(x: 51, y: 54), Point(x: 41, y: 41), Point(x: 22, y: 43),
+    Point(x: 33, y: 31), Point(x: 27, y: 14), Point(x: 43, y: 21),
+  ]
+
+  @Test(
+    "a selected polygon grows to the points that are no farther from it than the distance",
+    arguments: [1, 3.5, 9], [true, false])
+  func sharpCorners(distance: Double, isPath: Bool) throws {
+    let document = try document()
+    // A path without its last side is closed, too.
+    let path = Path([.move(Self.star[0])] + Self.star.dropFirst().map(Path.Element.line))
+    var edit = SelectionEdit(
+      .shape(isPath ? .path(path) : .polygon(Self.star), rule: .nonzero, isAntialiased: true))
+    edit.expansion = distance
+    _ = try #require(try document.perform(edit, .test))
+    let values = try #require(try values(document))
+    let size = try #require(Self.size)
+    let spots = (0..<8).map { (Double($0) + 0.5) / 8 }
+    var largest = 0.0
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let inside = spots.reduce(0) { count, v in
+          count + spots.count { u in Self.isNear(Point(x: Double(x) + u, y: Double(y) + v), distance) }
+        }
+        largest = max(largest, abs(Double(values[y * size.width + x]) / 255 - Double(inside) / 64))
+      }
+    }
+    #expect(largest < 0.07)
+  }
+
+  /// Whether a point is in the star, or no farther from one of its sides.
+  private static func isNear(_ p: Point, _ distance: Double) -> Bool {
+    var isInside = false
+    for (place, a) in star.enumerated() {
+      let b = star[(place + 1) % star.count]
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let share = min(max(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy), 0), 1)
+      let (ex, ey) = (p.x - a.x - share * dx, p.y - a.y - share * dy)
+      if ex * ex + ey * ey <= distance * distance { return true }
+      if (a.y > p.y) != (b.y > p.y), p.x < a.x + (p.y - a.y) / dy * dx { isInside.toggle() }
+    }
+    return isInside
+  }
+
   @Test("an edit through a selection is the formula at every pixel, whatever the edit")
   func limits() throws {
     let edits: [(String, (Document) throws -> Revision?)] = [
