@@ -76,7 +76,7 @@ struct Completer {
     var seen: Set<OptionID> = []
     for id in own + CommandSpec.commonOptions where !place.whole.has(id) && seen.insert(id).inserted {
       let option = OptionSpec.spec(id)
-      let help = place.spec?.optionHelp[id] ?? option.help
+      let help = place.spec?.help(of: id) ?? option.fullHelp
       answer.add([CompletionAnswer.Candidate("--\(option.name)", help)])
       if case .reversible = option.form { answer.add([CompletionAnswer.Candidate("--no-\(option.name)", help)]) }
     }

@@ -62,7 +62,8 @@ extension ValueForm {
   /// The form of an option's value that has this name in usage lines; by default the general name of its value.
   static func form(of option: OptionID, named name: String? = nil) -> ValueForm? {
     let name = name ?? OptionSpec.spec(option).valueName
-    let forms = all.filter { $0.options.contains(option) }
+    let names = OptionSpec.spec(option).forms
+    let forms = all.filter { names.contains($0.name) }
     return forms.first { $0.valueName == name } ?? forms.first { $0.valueName == nil } ?? forms.first
   }
 }

@@ -20,7 +20,7 @@ struct CanvasCommand: GeometryCommand {
     optionHelp: [
       .anchor: "the part of the picture that keeps its position: center (default), top-left, top, … bottom-right",
       .background: "the colour around the picture (default: the background of the canvas)",
-    ], isEdit: true, command: CanvasCommand.self)
+    ], optionDefaults: [.anchor: "center"], isEdit: true, command: CanvasCommand.self)
 
   /// The new size; nil if it would be too large.
   private let size: CanvasSize?

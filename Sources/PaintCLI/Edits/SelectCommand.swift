@@ -38,7 +38,7 @@ struct SelectCommand: EditCommand {
       .add, .subtract, .intersect, .expand, .shrink, .feather, .tolerance, .antialias, .fillRule,
     ] + CommandSpec.readingOptions,
     optionHelp: [
-      .expand: "grow the area by N pixels in every direction (default 0)",
+      .expand: "grow the area by N pixels in every direction",
       .antialias: "select edge pixels of shapes in part (default), or whole pixels only",
     ], isEdit: true, readsPicture: true, command: SelectCommand.self,
     access: { line in Self.isQuestion(line) && !line.has(.expect) ? .reading : .editing })

@@ -36,11 +36,12 @@ struct TextCommand: EditCommand {
     ],
     optionHelp: [
       .size: "the text's size: pixels to the em, over 0 to 65,536",
-      .color: "the text's colour (default black)",
-      .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
+      .color: "the text's colour",
+      .opacity: "how much of text and background covers what is there: 0 to 1, or 50%",
       .background: "the colour, gradient or pattern of the box behind the text, whose sides are on whole pixels",
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
-    ], optionValues: [.size: "N", .anchor: "POINT"], isEdit: true, command: TextCommand.self)
+    ], optionValues: [.size: "N", .anchor: "POINT"], optionDefaults: [.align: ""], isEdit: true,
+    command: TextCommand.self)
 
   /// The position of the anchor, in pixels.
   let point: Point

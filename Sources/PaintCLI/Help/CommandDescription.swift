@@ -124,7 +124,7 @@ extension CommandDescription.Option {
     name = "--\(option.name)"
     short = option.short.map { "-\(Unicode.Scalar($0))" }
     isOnce = option.isOnce
-    help = spec.optionHelp[id] ?? option.help
+    help = spec.help(of: id)
     defaultValue = spec.defaultValue(of: id)
     switch option.form {
     case .flag: (opposite, value, isValueOptional) = (nil, nil, false)

@@ -101,8 +101,7 @@ package enum HelpPage {
   static func definition(_ id: OptionID, of spec: CommandSpec? = nil) -> HelpDocument.Definition {
     let option = OptionSpec.spec(id)
     let short = option.short.map { "-\(Unicode.Scalar($0)), " } ?? ""
-    let usage = spec?.optionValues[id].map { "--\(option.name) \($0)" } ?? option.usage
-    return .init(short + usage, spec?.optionHelp[id] ?? option.help)
+    return .init(short + (spec?.usage(of: id) ?? option.usage), spec?.help(of: id) ?? option.fullHelp)
   }
 }
 

@@ -51,8 +51,8 @@ extension ReferencePage {
   private static func list(_ options: [OptionID], of spec: CommandSpec?) -> String {
     options.map { id in
       let option = OptionSpec.spec(id)
-      let usage = spec?.optionValues[id].map { "--\(option.name) \($0)" } ?? option.usage
-      return entry(short(option) + code(usage), spec?.optionHelp[id] ?? option.help)
+      return entry(
+        short(option) + code(spec?.usage(of: id) ?? option.usage), spec?.help(of: id) ?? option.fullHelp)
     }.joined()
   }
 
@@ -68,10 +68,10 @@ extension ReferencePage {
         + "an option is given twice, the last one counts, unless it may be given only once.")
     let names = OptionSpec.all.sorted { $0.name < $1.name }
     for option in names {
-      text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.help))"
+      text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.fullHelp))"
       if option.isOnce { text += " It may be given only once." }
       text += "\n"
-      for form in ValueForm.all where form.options.contains(option.id) {
+      for form in ValueForm.all where option.forms.contains(form.name) {
         text += "\n- Value: \(form.name.lowercased()), see <doc:ValueReference>."
       }
       if CommandSpec.commonOptions.contains(option.id) {

@@ -15,7 +15,8 @@ struct BlameCommand: Command {
     },
     answers: { [.blame] },
     details: ["Each with the colour that the pixel got."], options: [.at],
-    optionHelp: [.at: "begin with this revision and its ancestors"], command: BlameCommand.self)
+    optionHelp: [.at: "begin with this revision and its ancestors"], optionDefaults: [.at: "current"],
+    command: BlameCommand.self)
 
   private let point: PointArgument
   private let at: RevisionArgument?

@@ -37,7 +37,7 @@ struct DiffCommand: Command {
     optionHelp: [
       .out: "write a picture that shows where: equal pixels are pale grey, others yellow to red",
       .background: CommandSpec.backgroundHelp,
-    ],
+    ], optionDefaults: [.background: "none"],
     command: DiffCommand.self,
     standalone: { (line, console) throws(Failure) in
       try Failure.catching("") { try PictureDiff(line, console: console, session: nil).run() } ? .done : .failed

@@ -33,7 +33,8 @@ struct ExportCommand: Command {
       "format without transparency shows the background there. Both options need a selection: paint help select.",
     ],
     options: [.at, .region, .mask, .masked, .each, .force] + CommandSpec.writingOptions + CommandSpec.pngOptions,
-    optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
+    optionHelp: [.background: CommandSpec.backgroundHelp],
+    optionDefaults: [.background: "none", .at: "current"], command: ExportCommand.self)
 
   private let encoding: PictureEncoding
   private let at: RevisionArgument?

@@ -20,6 +20,7 @@ enum NewCommand {
     answers: { [.receipt] },
     details: [CommandSpec.formatsDetail],
     options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace],
+    optionDefaults: [.background: "none"],
     standalone: { (line, console) throws(Failure) in
       try run(line, console: console)
       return .done

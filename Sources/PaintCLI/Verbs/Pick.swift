@@ -13,7 +13,7 @@ struct PickCommand: Command {
         Example("paint pick 10,10 center --at start", "of two pixels, in the first picture"),
       ]
     },
-    answers: { [.colors] }, options: [.at], command: PickCommand.self)
+    answers: { [.colors] }, options: [.at], optionDefaults: [.at: "current"], command: PickCommand.self)
 
   private let points: [PointArgument]
   private let at: RevisionArgument?

@@ -22,8 +22,8 @@ struct TimelapseCommand: Command {
       "A frame contains only the box that its revision changed. If scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",
     ], options: [.fps, .max, .from, .to, .force],
-    optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
-    optionValues: [.from: "REV"], command: TimelapseCommand.self)
+    optionHelp: [.from: "the first revision", .to: "the last revision"], optionValues: [.from: "REV"],
+    optionDefaults: [.from: "start", .to: "current"], command: TimelapseCommand.self)
 
   private let delay: FrameDelay
   private let limit: CanvasSize?

@@ -25,9 +25,9 @@ extension Brush {
     ],
     options: [.width, .opacity, .hardness, .radius] + CommandSpec.edgeOptions,
     optionHelp: [
-      .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
-      .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
-      .radius: "the blur's radius, that of filter gaussian-blur: pixels, 0 to 100 (default 4)",
+      .width: "the brush's width in pixels, over 0 to 65,536",
+      .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",
+      .radius: "the blur's radius, that of filter gaussian-blur: pixels, 0 to 100",
     ], optionDefaults: [.radius: "4"], isEdit: true, brush: .blur, command: StrokeCommand.self)
 }
 

@@ -28,8 +28,8 @@ extension Brush {
     ],
     options: [.width, .opacity, .hardness, .offset] + CommandSpec.edgeOptions,
     optionHelp: [
-      .width: "the brush's width in pixels, over 0 to 65,536 (default 1)",
-      .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
+      .width: "the brush's width in pixels, over 0 to 65,536",
+      .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",
     ], isEdit: true, brush: .clone, command: StrokeCommand.self)
 }
 

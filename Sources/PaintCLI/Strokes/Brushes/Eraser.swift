@@ -26,7 +26,7 @@ extension Brush {
       + CommandSpec.pixelDetails,
     options: [.width, .opacity, .to, .follow] + CommandSpec.softOptions + [.pressure] + CommandSpec.edgeOptions,
     optionHelp: [
-      .width: "the eraser's width in pixels, over 0 to 65,536 (default 1)",
+      .width: "the eraser's width in pixels, over 0 to 65,536",
       .follow: "move the picture of --to as the canvas was moved since then (default), or not",
     ],
     optionValues: [.to: "REV|none"], isEdit: true,

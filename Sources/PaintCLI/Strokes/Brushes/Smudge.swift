@@ -28,9 +28,9 @@ extension Brush {
     ],
     options: [.width, .opacity, .strength, .hardness, .snap, .pointsFrom],
     optionHelp: [
-      .width: "the brush's width in pixels, over 0 to 2,048 (default 30)",
-      .opacity: "how much of the pixels is replaced: 0 to 1, or 50% (default 1)",
-      .hardness: "how much of the brush is solid: 0, soft to its middle, to 1 (default 0.5)",
+      .width: "the brush's width in pixels, over 0 to 2,048",
+      .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",
+      .hardness: "how much of the brush is solid: 0, soft to its middle, to 1",
     ], optionDefaults: [.width: "30", .hardness: "0.5", .strength: "0.5"], isEdit: true, brush: .smudge,
     command: StrokeCommand.self)
 }

@@ -23,7 +23,7 @@ extension Brush {
     ],
     options: CommandSpec.styleOptions + [.density, .dot, .seed, .antialias, .pointsFrom],
     optionHelp: [
-      .color: "the dots' colour (default black)",
-      .width: "the spray's width in pixels, over 0 to 65,536 (default 40)",
+      .color: "the dots' colour",
+      .width: "the spray's width in pixels, over 0 to 65,536",
     ], optionDefaults: [.width: "40"], isEdit: true, brush: .spray, command: StrokeCommand.self)
 }
