@@ -1,7 +1,7 @@
 import PaintRaster
 
 /// The options of a paint: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
-struct PaintSettings: Equatable, Sendable {
+struct PaintSettings: Settings, Equatable {
   var color: PaintWord?
   /// The paint of a shape's interior.
   var fill: PaintWord?
@@ -12,8 +12,6 @@ struct PaintSettings: Equatable, Sendable {
   /// The box to which gradients are relative.
   var paintBox: PaintBoxArgument?
   var dither: Bool?
-  /// That box in pixels, after `place`.
-  private(set) var placedBox: ShapeBox?
 
   /// The options that say how a paint is composited; every command that paints takes them.
   static let compositingOptions: [OptionID] = [.opacity, .blend, .linear]
@@ -23,30 +21,38 @@ struct PaintSettings: Equatable, Sendable {
   /// Creates empty settings.
   init() {}
 
-  /// Reads the options of a command line; throws for an invalid value.
-  init(_ line: ParsedLine) throws(Failure) {
-    color = try line.value(.color, PaintWord.parse)
-    fill = try line.value(.fill, PaintWord.parse)
-    opacity = try line.value(.opacity, PlainValues.opacity)
-    blend = try line.value(.blend, BlendMode.parse)
-    linear = line.choice(.linear)
-    antialias = line.choice(.antialias)
-    paintBox = try line.value(.paintBox, PaintBoxArgument.parse)
-    dither = line.choice(.dither)
+  static func visit<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
+  ) throws(V.Problem) {
+    try visitColor(&visitor, &group, other)
+    try visitCompositing(&visitor, &group, other)
+    try visitEdges(&visitor, &group, other)
   }
 
-  /// These settings, overridden by those of `other`.
-  func overridden(by other: PaintSettings) -> PaintSettings {
-    var result = self
-    result.color = other.color ?? color
-    result.fill = other.fill ?? fill
-    result.opacity = other.opacity ?? opacity
-    result.blend = other.blend ?? blend
-    result.linear = other.linear ?? linear
-    result.antialias = other.antialias ?? antialias
-    result.paintBox = other.paintBox ?? paintBox
-    result.dither = other.dither ?? dither
-    return result
+  // A stroke's other settings are between these.
+  @inline(__always) static func visitColor<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
+  ) throws(V.Problem) {
+    try visitor.visit(
+      .color, &group.color, other.color, PaintWord.parse, ", as `#rrggbbaa`, `none`, a gradient or a pattern")
+  }
+
+  @inline(__always) static func visitCompositing<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
+  ) throws(V.Problem) {
+    try visitor.visit(.opacity, &group.opacity, other.opacity, PlainValues.opacity, ", 0 to 1")
+    try visitor.visit(.blend, &group.blend, other.blend, BlendMode.parse)
+    try visitor.visit(.linear, &group.linear, other.linear)
+    try visitor.visit(
+      .fill, &group.fill, other.fill, PaintWord.parse, ", as `#rrggbbaa`, `none`, a gradient or a pattern")
+    try visitor.visit(.paintBox, &group.paintBox, other.paintBox, PaintBoxArgument.parse)
+    try visitor.visit(.dither, &group.dither, other.dither)
+  }
+
+  @inline(__always) static func visitEdges<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
+  ) throws(V.Problem) {
+    try visitor.visit(.antialias, &group.antialias, other.antialias)
   }
 
   /// The options that a command takes, with the defaults for those that are not given.
@@ -71,6 +77,9 @@ struct PaintSettings: Equatable, Sendable {
 
   private func source(_ word: PaintWord) -> Paint.Source { word.source(in: placedBox, isDithered: dither ?? false) }
 
+  /// The box of gradients, after `place`.
+  private var placedBox: ShapeBox? { if case .placed(let box) = paintBox { box } else { nil } }
+
   /// Whether colour or fill is a gradient.
   private var hasGradient: Bool { [color, fill].contains { $0?.isGradient ?? false } }
   /// Whether colour or fill is a pattern.
@@ -82,89 +91,8 @@ struct PaintSettings: Equatable, Sendable {
       (paintBox, dither) = (nil, nil)
       return
     }
-    placedBox = try paintBox?.resolved(on: canvas) ?? shape()
+    paintBox = .placed(try paintBox?.resolved(on: canvas) ?? shape())
     dither = dither ?? false
-  }
-
-  // MARK: The canonical form
-
-  /// The options in canonical order; a stroke's other options are between these.
-  enum Part: CaseIterable {
-    case color, compositing, edges
-  }
-
-  /// Appends ` --color ff0000ff` and so on for all settings.
-  func append(to text: inout [UInt8]) {
-    for part in Part.allCases { append(part, to: &text) }
-  }
-
-  /// Appends some of them.
-  func append(_ part: Part, to text: inout [UInt8]) {
-    switch part {
-    case .color:
-      if let color { Self.append("color", color, to: &text) }
-    case .compositing:
-      if let opacity {
-        text.append(contentsOf: " --opacity ".utf8)
-        NumberText.append(opacity, to: &text)
-      }
-      if let blend { text.append(contentsOf: " --blend \(blend.rawValue)".utf8) }
-      if let linear { text.append(contentsOf: (linear ? " --linear" : " --no-linear").utf8) }
-      if let fill { Self.append("fill", fill, to: &text) }
-      if let placedBox {
-        text.append(contentsOf: " --paint-box ".utf8)
-        for (separator, number) in [
-          ("", placedBox.x), (",", placedBox.y), (",", placedBox.width), ("x", placedBox.height),
-        ] {
-          text.append(contentsOf: separator.utf8)
-          NumberText.appendCoordinate(number, to: &text)
-        }
-      } else if let paintBox {
-        text.append(contentsOf: " --paint-box ".utf8)
-        ShellQuoting.append(Array(paintBox.text.utf8), to: &text)
-      }
-      if let dither { text.append(contentsOf: (dither ? " --dither" : " --no-dither").utf8) }
-    case .edges:
-      if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
-    }
-  }
-
-  private static func append(_ name: StaticString, _ word: PaintWord, to text: inout [UInt8]) {
-    text.append(contentsOf: " --\(name) ".utf8)
-    word.append(to: &text)
-  }
-
-  /// Writes one part as fields; settings that are not given are null.
-  func write(_ part: Part, to json: inout JSONWriter) {
-    switch part {
-    case .color: json.field("color", color?.text)
-    case .compositing:
-      json.field("opacity", opacity)
-      json.field("blend", blend?.rawValue)
-      json.field("linear", linear)
-      json.field("fill", fill?.text)
-      json.field("paint_box", paintBox?.text)
-      json.field("dither", dither)
-    case .edges: json.field("antialias", antialias)
-    }
-  }
-
-  /// The fields of one part, for the reference.
-  static func fields(_ part: Part) -> [AnswerField] {
-    switch part {
-    case .color:
-      [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`, `none`, a gradient or a pattern")]
-    case .compositing:
-      [
-        AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
-        AnswerField("blend", .text, orNull: true, "`--blend`"),
-        AnswerField("linear", .truth, orNull: true, "`--linear`"),
-        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`, `none`, a gradient or a pattern"),
-        AnswerField("paint_box", .text, orNull: true, "`--paint-box`"),
-        AnswerField("dither", .truth, orNull: true, "`--dither`"),
-      ]
-    case .edges: [AnswerField("antialias", .truth, orNull: true, "`--antialias`")]
-    }
   }
 }
 

@@ -66,19 +66,25 @@ enum PaintWord: Equatable, Sendable {
   }
 }
 
-/// The value of `--paint-box`: the box, and its text.
-struct PaintBoxArgument: Equatable, Sendable {
-  let box: BoxArgument
-  let text: String
+/// The value of `--paint-box`.
+enum PaintBoxArgument: Equatable, Sendable {
+  /// A box and its text.
+  case typed(BoxArgument, String)
+  /// A box in pixels.
+  case placed(ShapeBox)
 
   /// Reads the whole word; throws `bad_box`.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> PaintBoxArgument {
-    PaintBoxArgument(box: try BoxArgument.parse(word), text: String(copying: word))
+    .typed(try BoxArgument.parse(word), String(copying: word))
   }
 
   /// The box on a canvas; throws `bad_box` if a side is below 0.
   func resolved(on canvas: CanvasSize) throws(Failure) -> ShapeBox {
-    let box = try box.resolved(on: canvas)
-    return ShapeBox(x: box.x, y: box.y, width: box.width, height: box.height)
+    switch self {
+    case .typed(let box, _):
+      let box = try box.resolved(on: canvas)
+      return ShapeBox(x: box.x, y: box.y, width: box.width, height: box.height)
+    case .placed(let box): return box
+    }
   }
 }

@@ -121,29 +121,7 @@ extension AnswerField {
           + "memory"),
     ]), "the fault cache of this process")
   static let settings = AnswerField(
-    "settings",
-    .object(
-      PaintSettings.fields(.color) + [AnswerField("width", .number, orNull: true, "`--width`")]
-        + PaintSettings.fields(.compositing) + [
-          AnswerField("cap", .text, orNull: true, "`--cap`"),
-          AnswerField("join", .text, orNull: true, "`--join`"),
-          AnswerField(
-            "dash", .either([.text, .list(.number)]), orNull: true,
-            "`--dash`: the lengths, `auto` for the default pattern, or `none`"),
-          AnswerField("dash_offset", .number, orNull: true, "`--dash-offset`"),
-        ] + PaintSettings.fields(.edges) + [
-          AnswerField("snap", .truth, orNull: true, "`--snap`"),
-          AnswerField("hardness", .number, orNull: true, "`--hardness`, 0 to 1"),
-          AnswerField("flow", .number, orNull: true, "`--flow`, 0 to 1"),
-          AnswerField(
-            "spacing", .either([.text, .number]), orNull: true, "`--spacing`: a share of the width, or `none`"),
-          AnswerField("radius", .number, orNull: true, "`--radius`"),
-          AnswerField("arrow", .text, orNull: true, "`--arrow`"),
-          AnswerField("arrow_size", .either([.text, .number]), orNull: true, "`--arrow-size`: line widths, or `auto`"),
-          AnswerField("arrow_shape", .text, orNull: true, "`--arrow-shape`"),
-          AnswerField("size", .number, orNull: true, "`--size` of texts"),
-          AnswerField("font", .text, orNull: true, "`--font`"),
-        ]), "the settings of `paint set`; null if not set")
+    "settings", .object(StrokeSettings.fields.map(\.answer)), "the settings of `paint set`; null if not set")
   /// - Parameter condition: when the field is there; nil for always.
   static func heldBy(only condition: String? = nil) -> AnswerField {
     AnswerField(

@@ -225,7 +225,7 @@ struct StrokeCommand: EditCommand {
       heads.arrowSize = ArrowSizeArgument(arrowForm.size)
       heads.arrowShape = arrowForm.shape
     }
-    heads.appendArrow(to: &text)
+    heads.append(CommandSpec.arrowOptions, to: &text)
     spray?.append(to: &text)
     retouching?.append(to: &text)
     if brush.effect == .erase {

@@ -18,9 +18,7 @@ struct SetCommand: Command {
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the",
       "opacity. A pattern's picture is kept with the drawing, so that its file may change; a font has a name, not a file.",
     ],
-    options: CommandSpec.styleOptions + [.fill, .radius, .hardness, .flow, .spacing] + CommandSpec.arrowOptions
-      + CommandSpec.dashOptions
-      + [.antialias, .snap, .size, .font, .reset],
+    options: StrokeSettings.fields.map(\.option) + [.reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
 
@@ -80,50 +78,5 @@ extension Session {
       guard let pattern = given.paint[keyPath: part]?.pattern, InputFile.isStandardInput(pattern.path) else { continue }
       throw Failure(.badValue, "a pattern in the settings comes from a file, not from standard input")
     }
-  }
-}
-
-extension StrokeSettings {
-  /// Writes the settings as an object; settings that are not given are null.
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    paint.write(.color, to: &json)
-    json.field("width", width)
-    paint.write(.compositing, to: &json)
-    json.field("cap", cap?.rawValue)
-    json.field("join", join?.rawValue)
-    json.key("dash")
-    switch dash {
-    case nil: json.null()
-    case .some(.none): json.value("none")
-    case .automatic: json.value("auto")
-    case .lengths(let lengths):
-      json.beginArray()
-      for length in lengths { json.value(length) }
-      json.endArray()
-    }
-    json.field("dash_offset", dashOffset)
-    paint.write(.edges, to: &json)
-    json.field("snap", snap)
-    json.field("hardness", hardness)
-    json.field("flow", flow)
-    json.key("spacing")
-    switch spacing {
-    case nil: json.null()
-    case .some(.none): json.value("none")
-    case .share(let share): json.value(share)
-    }
-    json.field("radius", radius)
-    json.field("arrow", arrow?.rawValue)
-    json.key("arrow_size")
-    switch arrowSize {
-    case nil: json.null()
-    case .automatic: json.value("auto")
-    case .widths(let count): json.value(count)
-    }
-    json.field("arrow_shape", arrowShape?.rawValue)
-    json.field("size", size)
-    json.field("font", font)
-    json.endObject()
   }
 }

@@ -1,0 +1,289 @@
+import PaintRaster
+
+/// A group of settings, each of which is declared once: how it is read, overridden, recorded and printed.
+protocol Settings: Sendable {
+  /// Visits each setting in canonical order, with its value in both groups.
+  ///
+  /// A function and not a table, because each line of a script reads and records its settings.
+  static func visit<V: SettingVisitor>(_ visitor: inout V, _ group: inout Self, _ other: Self) throws(V.Problem)
+  init()
+}
+
+/// What is done with each setting.
+protocol SettingVisitor {
+  associatedtype Problem: Error
+
+  /// - Parameters:
+  ///   - option: the option that gives it.
+  ///   - value: its value in a group.
+  ///   - other: its value in another group.
+  ///   - parse: reads the value of the option.
+  ///   - meaning: what the reference says of its value in JSON behind the name of the option.
+  mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
+  ) throws(Problem)
+}
+
+extension SettingVisitor {
+  mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Problem) {
+    try visit(option, &value, other, parse, "")
+  }
+
+  /// A setting whose option has an opposite, and no value.
+  mutating func visit(_ option: OptionID, _ value: inout Bool?, _ other: Bool?) throws(Problem) {
+    try visit(option, &value, other, { (_) throws(Failure) in true }, "")
+  }
+}
+
+extension Settings {
+  /// Reads the options of a command line; throws for an invalid value.
+  init(_ line: ParsedLine) throws(Failure) {
+    self.init()
+    var reader = SettingReader(line: line)
+    try Self.visit(&reader, &self, self)
+  }
+
+  /// These settings, overridden by those of `other`.
+  func overridden(by other: Self) -> Self {
+    var (result, visitor) = (self, SettingOverride())
+    Self.visit(&visitor, &result, other)
+    return result
+  }
+
+  /// Appends ` --color ff0000ff` and so on for all settings, or for some options.
+  func append(_ options: [OptionID]? = nil, to text: inout [UInt8]) {
+    var (group, visitor) = (self, SettingAppender(options: options, text: text))
+    text = []
+    Self.visit(&visitor, &group, self)
+    text = visitor.text
+  }
+
+  /// Writes the settings as an object; settings that are not given are null.
+  func write(to json: inout JSONWriter) {
+    var (group, visitor) = (self, SettingWriter(json: json))
+    visitor.json.beginObject()
+    Self.visit(&visitor, &group, self)
+    visitor.json.endObject()
+    json = visitor.json
+  }
+
+  /// The options, and what they are in JSON.
+  static var fields: [(option: OptionID, answer: AnswerField)] {
+    var (group, visitor) = (Self(), SettingList())
+    visit(&visitor, &group, group)
+    return visitor.fields
+  }
+}
+
+// MARK: - Visitors
+
+private struct SettingReader: SettingVisitor {
+  let line: ParsedLine
+
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Failure) {
+    if line.has(option) { value = try line.value(option, parse) ?? Value(line[option]) }
+  }
+}
+
+private struct SettingOverride: SettingVisitor {
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Never) {
+    if let other { value = other }
+  }
+}
+
+private struct SettingAppender: SettingVisitor {
+  let options: [OptionID]?
+  var text: [UInt8]
+
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Never) {
+    guard let value, options?.contains(option) ?? true else { return }
+    value.append(OptionSpec.spec(option).name, to: &text)
+  }
+}
+
+private struct SettingWriter: SettingVisitor {
+  var json: JSONWriter
+
+  mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Never) {
+    json.key(OptionSpec.spec(option).key)
+    if let value { value.write(to: &json) } else { json.null() }
+  }
+}
+
+private struct SettingList: SettingVisitor {
+  var fields: [(option: OptionID, answer: AnswerField)] = []
+
+  mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Never) {
+    let spec = OptionSpec.spec(option)
+    fields.append((option, AnswerField(spec.key, Value.kind, orNull: true, "`--\(spec.name)`\(meaning)")))
+  }
+}
+
+extension OptionSpec {
+  /// Its name in JSON: `dash_offset`.
+  fileprivate var key: String { String(name.map { $0 == "-" ? "_" : $0 }) }
+}
+
+/// The value of a setting.
+protocol SettingValue: Sendable {
+  /// What it is in JSON.
+  static var kind: AnswerField.Kind { get }
+  /// The value of an option that was given without one; nil if there is none.
+  init?(_ given: ParsedLine.Given)
+  /// Appends it as the value of an option, ` --width 3`.
+  func append(_ name: String, to text: inout [UInt8])
+  /// Writes it as a value.
+  func write(to json: inout JSONWriter)
+}
+
+// MARK: - Values
+
+extension SettingValue {
+  init?(_ given: ParsedLine.Given) { nil }
+}
+
+extension SettingValue where Self: NamedValue {
+  static var kind: AnswerField.Kind { .text }
+  func append(_ name: String, to text: inout [UInt8]) { text.append(contentsOf: " --\(name) \(rawValue)".utf8) }
+  func write(to json: inout JSONWriter) { json.value(rawValue) }
+}
+
+extension Double: SettingValue {
+  static var kind: AnswerField.Kind { .number }
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    NumberText.append(self, to: &text)
+  }
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+/// An option with an opposite.
+extension Bool: SettingValue {
+  static var kind: AnswerField.Kind { .truth }
+  init?(_ given: ParsedLine.Given) {
+    switch given {
+    case .absent, .value: return nil
+    case .on: self = true
+    case .off: self = false
+    }
+  }
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: (self ? " --\(name)" : " --no-\(name)").utf8)
+  }
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension String: SettingValue {
+  static var kind: AnswerField.Kind { .text }
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name)=".utf8)
+    ShellQuoting.append(Array(utf8), to: &text)
+  }
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension PaintWord: SettingValue {
+  static var kind: AnswerField.Kind { .text }
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    append(to: &text)
+  }
+  func write(to json: inout JSONWriter) { json.value(text) }
+}
+
+extension PaintBoxArgument: SettingValue {
+  static var kind: AnswerField.Kind { .text }
+  func append(_ name: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: " --\(name) ".utf8)
+    switch self {
+    case .typed(_, let text): ShellQuoting.append(Array(text.utf8), to: &bytes)
+    case .placed(let box):
+      for (separator, number) in [("", box.x), (",", box.y), (",", box.width), ("x", box.height)] {
+        bytes.append(contentsOf: separator.utf8)
+        NumberText.appendCoordinate(number, to: &bytes)
+      }
+    }
+  }
+  func write(to json: inout JSONWriter) {
+    if case .typed(_, let text) = self { json.value(text) } else { json.null() }
+  }
+}
+
+extension DashArgument: SettingValue {
+  static var kind: AnswerField.Kind { .either([.text, .list(.number)]) }
+  init?(_ given: ParsedLine.Given) {
+    guard given == .on else { return nil }
+    self = .automatic
+  }
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name)".utf8)
+    switch self {
+    case .automatic: break
+    case .none: text.append(contentsOf: " none".utf8)
+    case .lengths(let lengths):
+      for (position, length) in lengths.enumerated() {
+        text.append(UInt8(ascii: position == 0 ? " " : ","))
+        NumberText.append(length, to: &text)
+      }
+    }
+  }
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .none: json.value("none")
+    case .automatic: json.value("auto")
+    case .lengths(let lengths):
+      json.beginArray()
+      for length in lengths { json.value(length) }
+      json.endArray()
+    }
+  }
+}
+
+/// A number, or a word in its place.
+protocol NumberOrWord: SettingValue {
+  /// The number; nil for the word.
+  var number: Double? { get }
+  static var word: String { get }
+}
+
+extension NumberOrWord {
+  static var kind: AnswerField.Kind { .either([.text, .number]) }
+  func append(_ name: String, to text: inout [UInt8]) {
+    if let number { number.append(name, to: &text) } else { text.append(contentsOf: " --\(name) \(Self.word)".utf8) }
+  }
+  func write(to json: inout JSONWriter) { if let number { json.value(number) } else { json.value(Self.word) } }
+}
+
+extension SpacingArgument: NumberOrWord {
+  static var word: String { "none" }
+  var number: Double? { if case .share(let share) = self { share } else { nil } }
+}
+
+extension ArrowSizeArgument: NumberOrWord {
+  static var word: String { "auto" }
+  var number: Double? { if case .widths(let count) = self { count } else { nil } }
+}
+
+extension BlendMode: SettingValue {}
+extension LineCap: SettingValue {}
+extension LineJoin: SettingValue {}
+extension ArrowArgument: SettingValue {}
+extension ArrowForm.Shape: SettingValue {}
