@@ -121,7 +121,7 @@ extension AnswerField {
           + "memory"),
     ]), "the fault cache of this process")
   static let settings = AnswerField(
-    "settings", .object(StrokeSettings.fields.map(\.answer)), "the settings of `paint set`; null if not set")
+    "settings", .object(StrokeSettings.answers), "the settings of `paint set`; null if not set")
   /// - Parameter condition: when the field is there; nil for always.
   static func heldBy(only condition: String? = nil) -> AnswerField {
     AnswerField(

@@ -70,11 +70,18 @@ extension Settings {
     json = visitor.json
   }
 
-  /// The options, and what they are in JSON.
-  static var fields: [(option: OptionID, answer: AnswerField)] {
-    var (group, visitor) = (Self(), SettingList())
+  /// Their options.
+  static var options: [OptionID] {
+    var (group, visitor) = (Self(), OptionList())
     visit(&visitor, &group, group)
-    return visitor.fields
+    return visitor.options
+  }
+
+  /// What they are in JSON.
+  static var answers: [AnswerField] {
+    var (group, visitor) = (Self(), AnswerList())
+    visit(&visitor, &group, group)
+    return visitor.answers
   }
 }
 
@@ -125,15 +132,26 @@ private struct SettingWriter: SettingVisitor {
   }
 }
 
-private struct SettingList: SettingVisitor {
-  var fields: [(option: OptionID, answer: AnswerField)] = []
+private struct OptionList: SettingVisitor {
+  var options: [OptionID] = []
+
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
+    _ meaning: String
+  ) throws(Never) {
+    options.append(option)
+  }
+}
+
+private struct AnswerList: SettingVisitor {
+  var answers: [AnswerField] = []
 
   mutating func visit<Value: SettingValue>(
     _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
     _ meaning: String
   ) throws(Never) {
     let spec = OptionSpec.spec(option)
-    fields.append((option, AnswerField(spec.key, Value.kind, orNull: true, "`--\(spec.name)`\(meaning)")))
+    answers.append(AnswerField(spec.key, Value.kind, orNull: true, "`--\(spec.name)`\(meaning)"))
   }
 }
 

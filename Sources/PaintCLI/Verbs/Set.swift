@@ -18,7 +18,7 @@ struct SetCommand: Command {
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the",
       "opacity. A pattern's picture is kept with the drawing, so that its file may change; a font has a name, not a file.",
     ],
-    options: StrokeSettings.fields.map(\.option) + [.reset],
+    options: StrokeSettings.options + [.reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
 
