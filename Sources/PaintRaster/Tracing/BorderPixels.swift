@@ -11,17 +11,20 @@ struct BorderPixels {
   /// The border of a shape on a canvas.
   init(of inside: Outline, on canvas: CanvasSize) {
     self.canvas = canvas
-    moved = [(0.0, 0.0), (1, 0), (-1, 0), (0, 1), (0, -1)].map { x, y in
-      Outline(
-        origin: Point(x: inside.origin.x + x, y: inside.origin.y + y), contours: inside.contours,
-        isSimple: inside.isSimple, fillRule: inside.fillRule)
-    }
+    moved = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)].map { Self.move(inside, right: $0, down: $1) }
+  }
+
+  private static func move(_ outline: Outline, right x: Int, down y: Int) -> Outline {
+    Outline(
+      origin: Point(x: outline.origin.x + Double(x), y: outline.origin.y + Double(y)), contours: outline.contours,
+      isSimple: outline.isSimple, fillRule: outline.fillRule)
   }
 
   /// The pixels of the line along the border of that shape, with its dashes.
   ///
-  /// - Complexity: Linear in the tiles that the shape overlaps.
+  /// - Complexity: Linear in the tiles that the shape overlaps, with dashes also outside of the canvas.
   func pixels(of shape: Shape, _ style: StrokeStyle) -> SparseMask {
+    if let counted = countedDashes(of: shape, style) { return counted }
     var result = SparseMask(on: canvas)
     guard !moved[0].isEmpty else { return result }
     let scans = moved.map { CenterScan($0, on: canvas) }
@@ -48,7 +51,81 @@ struct BorderPixels {
   /// - Complexity: Linear in the tiles that the shape overlaps.
   var isAroundCanvas: Bool { !moved[0].isEmpty && CenterScan(moved[0], on: canvas)[0, 0].contains(x: 0, y: 0) }
 
-  /// The area in which pixels belong to dashes; nil if the line is solid.
+  /// The pixels of dashes, which count those around the whole shape; nil if the line is solid, or the shape larger than
+  /// any canvas.
+  private func countedDashes(of shape: Shape, _ style: StrokeStyle) -> SparseMask? {
+    guard PixelDashes(style) != nil, let (corner, size) = surroundings else { return nil }
+    let alone = BorderPixels(of: Self.move(moved[0], right: -corner.x, down: -corner.y), on: size)
+    var solid = style
+    solid.dash = []
+    var ring = Self.walk(around: alone.pixels(of: shape, solid))
+    var dashes = PixelDashes(style, closedCount: ring.count)
+    let (left, right) = (ring.reduce(.max) { min($0, $1.x) }, ring.reduce(.min) { max($0, $1.x) })
+    if left == right || ring.allSatisfy({ $0.y == ring[0].y }) {
+      // Two sides in the same pixels: a line, and not closed.
+      dashes = PixelDashes(style)
+    } else if case .ellipse = shape {
+      let atRight = ring.indices.filter { ring[$0].x == right }
+      let start = atRight[atRight.count / 2]
+      ring = Array(ring[start...] + ring[..<start])
+    }
+    var result = SparseMask(on: canvas)
+    for (number, pixel) in ring.enumerated() where dashes?.contains(number) ?? true {
+      result.insert(PixelPosition(x: pixel.x + corner.x, y: pixel.y + corner.y))
+    }
+    return result
+  }
+
+  /// A canvas with all of the shape, a pixel around it included, and where the first pixel of that is; nil if none is so
+  /// large.
+  private var surroundings: (corner: PixelPosition, size: CanvasSize)? {
+    guard let first = moved[0].contours.points.first else { return nil }
+    var (low, high) = (first, first)
+    for point in moved[0].contours.points {
+      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    guard let a = PixelPosition(containing: low + moved[0].origin),
+      let b = PixelPosition(containing: high + moved[0].origin),
+      let size = CanvasSize(width: b.x - a.x + 3, height: b.y - a.y + 3)
+    else { return nil }
+    return (PixelPosition(x: a.x - 1, y: a.y - 1), size)
+  }
+
+  /// Connected pixels in the order in which a walk along their outer side meets them: clockwise, from the left end of the
+  /// uppermost row.
+  private static func walk(around pixels: SparseMask) -> [PixelPosition] {
+    var first: PixelPosition?
+    for tile in pixels.tileIndices {
+      pixels[tile].forEachRun { y, xs in
+        let pixel = PixelPosition(x: tile.box.x + xs.lowerBound, y: tile.box.y + y)
+        if first.map({ (pixel.y, pixel.x) < ($0.y, $0.x) }) ?? true { first = pixel }
+      }
+    }
+    guard let first else { return [] }
+    // Clockwise from the right.
+    let ways = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
+    /// The way on from a pixel to which the walk came on another way, along the outer side.
+    func next(_ pixel: PixelPosition, after way: Int) -> Int? {
+      // What is before the first of these was seen from the pixel before, and is outside.
+      let start = way + (way % 2 == 0 ? 7 : 6)
+      return (start..<start + 8).map { $0 % 8 }.first {
+        pixels.contains(PixelPosition(x: pixel.x + ways[$0].0, y: pixel.y + ways[$0].1))
+      }
+    }
+    guard let firstWay = next(first, after: 7) else { return [first] }
+    var walked = [first]
+    var seen: Set = [first]
+    var (pixel, way) = (first, firstWay)
+    repeat {
+      pixel = PixelPosition(x: pixel.x + ways[way].0, y: pixel.y + ways[way].1)
+      if seen.insert(pixel).inserted { walked.append(pixel) }
+      way = next(pixel, after: way) ?? firstWay
+    } while pixel != first || way != firstWay
+    return walked
+  }
+
+  /// The area in which pixels belong to dashes, of a shape larger than any canvas; nil if the line is solid.
   private static func dashes(of shape: Shape, _ style: StrokeStyle) -> Outline? {
     guard !style.dash.isEmpty else { return nil }
     var area = style

@@ -85,7 +85,7 @@ struct DropoutTests {
     }
   }
 
-  @Test("a thin box is a row or a column of pixels, and so is its outline inside")
+  @Test("a thin box is a row or a column of pixels, and so is its outline inside, whose dashes count them")
   func boxes() throws {
     let canvas = try #require(CanvasSize(width: Self.side, height: Self.side))
     for thickness in [0.02, 0.2, 0.5, 0.9] {
@@ -97,9 +97,13 @@ struct DropoutTests {
           let note: Comment = "\(a) to \(b)"
           #expect(filled.count == 30 && areConnected(filled), note)
           #expect(Set(filled.map { isUpright ? $0.y : $0.x }) == Set(10..<40), note)
-          let style = StrokeStyle(width: 1, align: .inside, pixelRule: .trace)
+          var style = StrokeStyle(width: 1, align: .inside, cap: .butt, pixelRule: .trace)
           let trace = try #require(PixelTrace(.rect(a, b), style: style, canvas: canvas))
           #expect(try pixels(trace.outline) == filled, note)
+          style.dash = [4, 3]
+          let dashed = try #require(PixelTrace(.rect(a, b), style: style, canvas: canvas))
+          #expect(
+            try pixels(dashed.outline) == filled.filter { ((isUpright ? $0.y : $0.x) - 10) % 7 < 4 }, note)
         }
       }
     }

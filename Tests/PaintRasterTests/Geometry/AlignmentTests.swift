@@ -1,3 +1,4 @@
+import Glibc
 import PaintTestSupport
 import Testing
 
@@ -181,6 +182,68 @@ struct AlignmentTests {
         }
       }
       #expect(found == border, "seed \(seed): \(plain)")
+    }
+  }
+
+  @Test("without smooth edges the dashes of a thin outline are whole and equally far apart", arguments: 0..<60)
+  func crispDashes(seed: UInt64) throws {
+    let (plain, _) = Self.random(seed)
+    let canvas = try #require(CanvasSize(width: side, height: side))
+    let (width, height) = (plain.high.x - plain.low.x, plain.high.y - plain.low.y)
+    // Of thinner ones several pixels have the same direction from the middle.
+    guard min(width, height) >= 8 else { return }
+    let middle = Point(x: (plain.low.x + plain.high.x) / 2, y: (plain.low.y + plain.high.y) / 2)
+    let crisp = PlainCrispShape(Outline(fillOf: plain.shape).vertices, isEvenOdd: false, on: canvas)
+    var ring: [(pixel: PlainPixel, angle: Double)] = []
+    for y in 0..<side {
+      for x in 0..<side where crisp.isAtBorder(x: x, y: y) {
+        ring.append((PlainPixel(x: x, y: y), atan2(Double(y) + 0.5 - middle.y, Double(x) + 0.5 - middle.x)))
+      }
+    }
+    ring.sort { $0.angle < $1.angle }
+    let right = ring.reduce(0) { max($0, $1.pixel.x) }
+    for on in 1...4 {
+      let style = StrokeStyle(width: 1, align: .inside, cap: .butt, dash: [Double(on), 3], pixelRule: .trace)
+      func drawn(_ shape: Shape) throws -> CoveragePicture {
+        let trace = try #require(PixelTrace(shape, style: style, canvas: canvas))
+        return try CoveragePicture(trace.outline, width: side, height: side, antialiased: false)
+      }
+      let picture = try drawn(plain.shape)
+      let note: Comment = "seed \(seed), \(on): \(plain)"
+      #expect(picture.bytes.count { $0 > 0 } == ring.count { picture[$0.pixel.x, $0.pixel.y] > 0 }, note)
+      func isOn(_ place: Int) -> Bool {
+        let pixel = ring[place % ring.count].pixel
+        return picture[pixel.x, pixel.y] > 0
+      }
+      let starts = ring.indices.filter { isOn($0) && !isOn($0 + ring.count - 1) }
+      #expect(abs(starts.count * (on + 3) - ring.count) <= (on + 4) / 2, note)
+      var gaps: Set<Int> = []
+      for (number, start) in starts.enumerated() {
+        let length = (0..<ring.count).first { !isOn(start + $0) } ?? 0
+        #expect(length == on, note)
+        let next = number + 1 < starts.count ? starts[number + 1] : starts[0] + ring.count
+        gaps.insert(next - start - length)
+      }
+      #expect(try #require(gaps.max()) - #require(gaps.min()) <= 1, note)
+      // One dash starts at 3 o'clock, or at the left end of the uppermost row.
+      let top = try #require(ring.map(\.pixel).min { ($0.y, $0.x) < ($1.y, $1.x) })
+      let isBegun = starts.contains {
+        let pixel = ring[$0].pixel
+        return plain.isEllipse ? pixel.x == right && abs(Double(pixel.y) + 0.5 - middle.y) <= 1 : pixel == top
+      }
+      #expect(isBegun, note)
+      // What is outside of the canvas counts, too.
+      let shift = Point(x: -17, y: -11)
+      let moved: Shape =
+        switch plain.shape {
+        case .ellipse(let a, let b): .ellipse(a + shift, b + shift)
+        case .roundedRect(let a, let b, let radius): .roundedRect(a + shift, b + shift, radius: radius)
+        default: .rect(plain.low + shift, plain.high + shift)
+        }
+      let part = try drawn(moved)
+      for y in 11..<side {
+        for x in 17..<side { #expect(part[x - 17, y - 11] == picture[x, y], note) }
+      }
     }
   }
 
