@@ -204,6 +204,9 @@ extension StrokeEdit {
     if Int.random(in: 0..<4, using: &generator) == 0 {
       style.width = 1
       style.pixelRule = [.area, .wholeVertices, .trace].randomElement(using: &generator) ?? .area
+      if style.pixelRule == .trace, Bool.random(using: &generator) {
+        style.width = Double.random(in: 0.01...1, using: &generator)
+      }
     }
     if kind == 1 || kind == 2 { style.align = StrokeAlignment.allCases.randomElement(using: &generator) ?? .inside }
     // The plain model has no pixels along the middle of ellipses; those of boxes have no other side.

@@ -155,22 +155,22 @@ struct StrokeCommand: EditCommand {
     snaps && drawsLine && align == .center && width == width.rounded() && Int(width) % 2 == 1 && points.isWhole
   }
 
-  /// How a line of width 1 fills pixels; the area for all others.
+  /// How a line up to a pixel wide fills pixels; the area for all others.
   private var pixelRule: StrokeStyle.PixelRule {
     // Each dot of a spray is a pixel if it has the size of one.
     if let spray { return paint.antialias == false && spray.spray.dotSize == 1 ? .trace : .area }
     if brush.isBox, align == .inside, width <= 1, paint.antialias == false { return .trace }
     guard isThin, !soft.isRound, !soft.usesOpacity else { return .area }
     if paint.antialias == false { return .trace }
-    return dash == .none && isCrisp ? .wholeVertices : .area
+    return width == 1 && dash == .none && isCrisp ? .wholeVertices : .area
   }
 
   /// Whether its colour or its fill is a pattern, whose picture must be read first.
   var hasPattern: Bool { paint.hasPattern }
 
-  /// Whether there is a line of width 1 along the middle, of a brush that puts whole coordinates on pixels.
+  /// Whether there is a line up to a pixel wide along the middle, of a brush that puts whole coordinates on pixels.
   private var isThin: Bool {
-    drawsLine && width == 1 && align == .center && CommandTable.spec(brush.id).takes(.snap)
+    drawsLine && width <= 1 && align == .center && CommandTable.spec(brush.id).takes(.snap)
   }
 
   private var hasHeads: Bool { arrow?.ends != nil }

@@ -28,7 +28,7 @@ public struct StrokeStyle: Hashable, Sendable {
   public var arrow: ArrowEnds?
   /// The shape and the size of arrow heads.
   public var arrowForm: ArrowForm
-  /// How a line of width 1 fills pixels; ignored for other widths.
+  /// How a line up to a pixel wide fills pixels; ignored for wider ones.
   public var pixelRule: PixelRule
   /// The share of half the width, from the middle, that is fully covered: 0…1; 1 is the exact area.
   ///
@@ -37,15 +37,15 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The dabs of which a pencil, line or path is made, see `SoftLine`; nil for a continuous line.
   public var dabs: Dabs?
 
-  /// How a line of width 1 fills pixels.
+  /// How a line up to a pixel wide fills pixels.
   public enum PixelRule: Hashable, Sendable {
     /// By its area, as all other lines do.
     case area
-    /// By its area and, without dashes, the unit squares about its end points and vertices.
+    /// By its area and, if it is solid and its width is 1, the unit squares about its end points and vertices.
     ///
     /// A line along pixel centres then fills the pixels that its points name, which round caps fill only in part.
     case wholeVertices
-    /// One whole pixel in each column or row, see `PixelTrace`.
+    /// One whole pixel in each column or row, however thin the line is, see `PixelTrace`.
     case trace
   }
 

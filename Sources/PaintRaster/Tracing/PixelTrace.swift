@@ -1,4 +1,5 @@
-/// A line of width 1 without anti-aliasing, as pixel artists draw it: one pixel in each column or row, both ends included.
+/// A line up to a pixel wide without anti-aliasing, as pixel artists draw it: one pixel in each column or row, both ends
+/// included.
 ///
 /// Coordinates mean the pixels that contain them. Each pixel is in the set once, however often the line passes it.
 public struct PixelTrace: Sendable {
@@ -27,7 +28,7 @@ public struct PixelTrace: Sendable {
       self.inside = inside
       return
     }
-    guard style.width == 1 else { return nil }
+    guard style.width > 0, style.width <= 1 else { return nil }
     inside = nil
     var tracer = PixelTracer(style, on: canvas, in: Self.box(of: canvas))
     tracer.trace(shape)

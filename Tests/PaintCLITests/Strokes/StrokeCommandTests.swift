@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "lines 1 pixel wide follow the rules: crisp solid ones fill their ends, without anti-aliasing they are traced",
+    "lines 1 pixel wide follow the rules: crisp solid ones fill their ends; up to that width crisp pixels are traced",
     arguments: [
       ("line 1,1 9,5", StrokeStyle.PixelRule.wholeVertices), ("eraser 1,1", .wholeVertices),
       ("pencil 1,1 9,5 --arrow end", .wholeVertices),
@@ -84,6 +84,10 @@ import Testing
       ("line 1,1 9,5 --no-snap", .area), ("line 1,1 9,5 --dash 2", .area),
       ("line 1,1 9,5 --no-antialias", .trace), ("line 1,1 9,5 --no-antialias --dash 2", .trace),
       ("line 1,1 9,5.5 --no-antialias --no-snap", .trace), ("line 1,1 9,5 --no-antialias --width 2", .area),
+      ("line 1,1 9,5 --no-antialias --width 0.5", .trace), ("line 1,1 9,5 --width 0.5", .area),
+      ("pencil 1,1 9,5,0.3 --no-antialias --width 0.01", .trace), ("eraser 1,1 --no-antialias --width 0.9", .trace),
+      ("rect 1,1,9x9 --align center --no-antialias --width 0.5", .trace),
+      ("rect 1,1,9x9 --align outside --no-antialias --width 0.5", .area),
       ("rect 1,1,9x9 --fill red --no-antialias", .trace), ("rect 1,1,9x9 --width 2 --no-antialias", .area),
     ])
   func rules(typed: String, rule: StrokeStyle.PixelRule) throws {

@@ -25,17 +25,21 @@ struct PixelTraceTests {
   }
 
   @Test(
-    "polylines and polygons have the pixels of their lines", arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+    "polylines and polygons up to a pixel wide have the pixels of their lines, ends included",
+    arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func polylines(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<100 {
+    for round in 0..<100 {
+      let thickness = [1, 0.5, 0.99, 1e-9][round % 4]
       let corners = randomPixels(&random, random.whole(1...7))
       let points = corners.map(\.center)
-      let note: Comment = "seed \(seed): \(corners)"
-      #expect(try TracePicture(.pencil(points.map { PencilPoint($0) })).pixels == lines(corners), note)
-      #expect(try TracePicture(.polygon(points)).pixels == lines(corners + corners.prefix(1)), note)
+      let closed = lines(corners + corners.prefix(1))
+      let note: Comment = "seed \(seed), \(thickness) wide: \(corners)"
+      let pencil = Shape.pencil(points.map { PencilPoint($0) })
+      #expect(try TracePicture(pencil, thickness: thickness).pixels == lines(corners), note)
+      #expect(try TracePicture(.polygon(points), thickness: thickness).pixels == closed, note)
       let path = Path([.move(points[0])] + points.dropFirst().map { .line($0) } + [.close])
-      #expect(try TracePicture(.path(path)).pixels == lines(corners + corners.prefix(1)), note)
+      #expect(try TracePicture(.path(path), thickness: thickness).pixels == closed, note)
     }
   }
 
@@ -252,9 +256,11 @@ struct PixelTraceTests {
       #expect(try TracePicture(shape).pixels.isEmpty)
       #expect(try TracePicture.area(shape).pixels.isEmpty)
     }
-    let wide = StrokeStyle(width: 2, pixelRule: .trace)
     let canvas = try #require(CanvasSize(width: 9, height: 9))
-    #expect(PixelTrace(.line(none, none), style: wide, canvas: canvas) == nil)
+    for width in [2, 1.01, 0, -1, .nan, .infinity] {
+      let style = StrokeStyle(width: width, pixelRule: .trace)
+      #expect(PixelTrace(.line(none, none), style: style, canvas: canvas) == nil, "\(width)")
+    }
   }
 
   @Test(

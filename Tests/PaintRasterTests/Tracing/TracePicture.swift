@@ -8,13 +8,13 @@ struct TracePicture: Equatable {
 
   init(_ pixels: Set<PixelPosition>) { self.pixels = pixels }
 
-  /// The pixels of a shape's line of width 1.
+  /// The pixels of a shape's line, by default of width 1.
   init(
     _ shape: Shape, width: Int = 64, height: Int = 64, dash: [Double] = [], offset: Double = 0, cap: LineCap = .round,
-    arrow: ArrowEnds? = nil, form: ArrowForm = ArrowForm()
+    arrow: ArrowEnds? = nil, form: ArrowForm = ArrowForm(), thickness: Double = 1
   ) throws {
     let style = StrokeStyle(
-      width: 1, cap: cap, dash: dash, dashOffset: offset, arrow: arrow, arrowForm: form, pixelRule: .trace)
+      width: thickness, cap: cap, dash: dash, dashOffset: offset, arrow: arrow, arrowForm: form, pixelRule: .trace)
     let canvas = try #require(CanvasSize(width: width, height: height))
     let trace = try #require(PixelTrace(shape, style: style, canvas: canvas))
     trace.forEachTile { tile, coverage in
