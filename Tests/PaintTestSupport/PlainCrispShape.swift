@@ -4,7 +4,7 @@ import PaintRaster
 /// program's scanner.
 ///
 /// A pixel is inside if its centre is. Where a part of the shape on a line through centres has none, it gets the pixel
-/// nearest to its middle, unless it is the end of something thicker.
+/// nearest to its middle, unless it is the end of something thicker with nothing else behind it.
 public struct PlainCrispShape {
   private struct Crossing {
     var position: Double
@@ -110,10 +110,10 @@ public struct PlainCrispShape {
   private func isEnd(_ part: Part, _ line: Int, isRow: Bool) -> Bool {
     let (start, end) = (part.start, part.end)
     guard start.contour == end.contour, times[start.contour].count > 2 else { return false }
-    let others = times[start.contour]
+    let crossed = times[start.contour]
     /// Whether the contour crosses no line on its way from one crossing to another.
     func isDirect(_ from: Double, _ to: Double) -> Bool {
-      !others.contains { from < to ? from < $0 && $0 < to : from < $0 || $0 < to }
+      !crossed.contains { from < to ? from < $0 && $0 < to : from < $0 || $0 < to }
     }
     let turn: Crossing
     if isDirect(start.time, end.time) {
@@ -129,14 +129,21 @@ public struct PlainCrispShape {
     let isThick = [place, place + 1].contains {
       isRow ? isInside(x: $0, y: before) : isInside(x: before, y: $0)
     }
-    // Another contour may continue the shape there.
-    let lines = isRow ? rows : columns
+    // Another contour may continue the shape there, or cross it before that line.
+    let (lines, others) = isRow ? (rows, columns) : (columns, rows)
     let isContinued =
       lines.indices.contains(beyond + 1)
       && lines[beyond + 1].contains {
         $0.end.position > start.position - 1 && $0.start.position <= end.position + 1
       }
-    return isThick && !isContinued
+    let isCrossed = [place, place + 1].contains { place in
+      others.indices.contains(place + 1)
+        && others[place + 1].contains {
+          ($0.start.contour != start.contour || $0.end.contour != start.contour)
+            && $0.end.position > Double(min(line, beyond)) && $0.start.position <= Double(max(line, beyond))
+        }
+    }
+    return isThick && !isContinued && !isCrossed
   }
 
   /// Adds a pixel for a contour between all lines, unless there is one next to it.

@@ -44,15 +44,19 @@ struct Dropouts {
       }
     }
 
-    /// Whether a part of the line is between two positions, or touches them.
-    func touches(_ line: Int, from low: Double, to high: Double) -> Bool {
+    /// Whether a part of the line is between two positions, or touches them; not one that only a given contour bounds.
+    func touches(_ line: Int, from low: Double, to high: Double, except contour: Int? = nil) -> Bool {
       guard line >= -1, line + 1 < starts.count else { return false }
       var (first, end) = (starts[line + 1], line + 2 < starts.count ? starts[line + 2] : spans.count)
       while first < end {
         let middle = (first + end) / 2
         if spans[middle].end.position <= low { first = middle + 1 } else { end = middle }
       }
-      return first < spans.count && spans[first].start.line == line && spans[first].start.position <= high
+      while first < spans.count, spans[first].start.line == line, spans[first].start.position <= high {
+        if spans[first].start.contour != contour || spans[first].end.contour != contour { return true }
+        first += 1
+      }
+      return false
     }
   }
 
@@ -196,10 +200,15 @@ struct Dropouts {
     func hasNeighbor(_ line: Int) -> Bool {
       [before, before + 1].contains { isRow ? hasCenter(x: $0, y: line) : hasCenter(x: line, y: $0) }
     }
-    // Another contour may continue the shape there, as that of a letter does above its cedilla.
-    let spans = isRow ? rowSpans : columnSpans
+    // Another contour may continue the shape there, as that of a letter does above its cedilla, or cross it before the
+    // next line, as the thin stroke does at which an ogonek begins.
+    let (along, across) = isRow ? (rowSpans, columnSpans) : (columnSpans, rowSpans)
+    let (low, high) = (min(start.line, start.line + beyond), max(start.line, start.line + beyond))
     return hasNeighbor(start.line - beyond)
-      && !spans.touches(start.line + beyond, from: start.position - 1, to: end.position + 1)
+      && !along.touches(start.line + beyond, from: start.position - 1, to: end.position + 1)
+      && ![before, before + 1].contains {
+        across.touches($0, from: Double(low), to: Double(high), except: start.contour)
+      }
   }
 
   /// Whether the centre of a pixel is inside the shape.
