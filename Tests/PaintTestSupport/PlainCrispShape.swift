@@ -33,7 +33,12 @@ public struct PlainCrispShape {
   public private(set) var added: Set<PlainPixel> = []
 
   /// The shape inside of contours, in pixels.
-  public init(_ contours: [[Point]], isEvenOdd: Bool, on size: CanvasSize) {
+  ///
+  /// - Parameter ellipse: the corners of the box, if it is an ellipse: in the middle all pixels whose centres are between
+  ///   the sides belong to it.
+  public init(
+    _ contours: [[Point]], isEvenOdd: Bool, ellipse: (low: Point, high: Point)? = nil, on size: CanvasSize
+  ) {
     self.size = size
     self.isEvenOdd = isEvenOdd
     self.contours = contours.map { $0.map { Point(x: $0.x - 0.5, y: $0.y - 0.5) } }
@@ -43,6 +48,18 @@ public struct PlainCrispShape {
     for line in -1...size.height { add(rows[line + 1], line, isRow: true) }
     for line in -1...size.width { add(columns[line + 1], line, isRow: false) }
     for (number, contour) in self.contours.enumerated() where times[number].isEmpty { add(speck: contour) }
+    if let (low, high) = ellipse, high.x - low.x >= 1, high.y - low.y >= 1 {
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let (dx, dy) = (Double(x) + 0.5 - (low.x + high.x) / 2, Double(y) + 0.5 - (low.y + high.y) / 2)
+          let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+          let isBetween = (
+            low.x <= center.x && center.x < high.x, low.y <= center.y && center.y < high.y
+          )
+          if abs(dx) <= 0.5 && isBetween.1 || abs(dy) <= 0.5 && isBetween.0 { insert(PlainPixel(x: x, y: y)) }
+        }
+      }
+    }
   }
 
   /// Whether the centre of a pixel is inside; rows farther than one from the canvas have none.

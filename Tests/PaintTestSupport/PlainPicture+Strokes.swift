@@ -122,7 +122,8 @@ extension PlainPicture {
   }
 
   private func crisp(_ outline: Outline) -> PlainCrispShape {
-    PlainCrispShape(outline.vertices, isEvenOdd: outline.fillRule == .evenodd, on: size)
+    PlainCrispShape(
+      outline.vertices, isEvenOdd: outline.fillRule == .evenodd, ellipse: outline.ellipseCorners, on: size)
   }
 
   /// The coverage of each tile of the canvas by whole pixels.

@@ -83,6 +83,44 @@ struct Dropouts {
     for span in rowSpans.spans where !span.hasCenter { add(span, isRow: true) }
     for span in columnSpans.spans where !span.hasCenter { add(span, isRow: false) }
     for middle in specks { add(speck: middle) }
+    if let box = outline.ellipse, box.width >= 1, box.height >= 1 { addEnds(of: box) }
+  }
+
+  /// Adds the pixels between an ellipse's ends and the sides of its box, whose centres the thin ends of a flat one miss.
+  private mutating func addEnds(of box: GridBox) {
+    let (x, y) = (box.origin.x - 0.5, box.origin.y - 0.5)
+    let columns = Self.centers(box.left + x, box.right + x, canvas.width)
+    let rows = Self.centers(box.top + y, box.bottom + y, canvas.height)
+    for row in Self.middle(box.top + y, box.bottom + y) where rows.contains(row) {
+      addEnds(on: row, columns, isRow: true)
+    }
+    for column in Self.middle(box.left + x, box.right + x) where columns.contains(column) {
+      addEnds(on: column, rows, isRow: false)
+    }
+  }
+
+  private mutating func addEnds(on line: Int, _ places: Range<Int>, isRow: Bool) {
+    for places in [Array(places), places.reversed()] {
+      for place in places {
+        if isRow ? hasCenter(x: place, y: line) : hasCenter(x: line, y: place) { break }
+        insert(place, line, isRow: isRow)
+      }
+    }
+  }
+
+  /// The pixels of the canvas whose centres are between two positions, where whole numbers are centres.
+  private static func centers(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
+    let first = min(max(low.rounded(.up), 0), Double(limit))
+    return Int(first)..<Int(max(min(high.rounded(.up), Double(limit)), first))
+  }
+
+  /// The row or column in the middle, or the two next to it.
+  private static func middle(_ low: Double, _ high: Double) -> Range<Int> {
+    let middle = (low + high) / 2
+    // Farther than any canvas.
+    guard abs(middle) < 1e6 else { return 0..<0 }
+    let first = Int((middle - 0.5).rounded(.up))
+    return first..<Int((middle + 0.5).rounded(.down)) + 1
   }
 
   // MARK: Crossings

@@ -26,9 +26,14 @@ struct GridBox: Sendable {
     guard width > 0, height > 0 else { return nil }
   }
 
+  /// The box elsewhere, by whole pixels.
+  func moved(by way: Point) -> GridBox { GridBox(self, origin: origin + way, inset: 0) }
+
   /// A box whose sides are so far inside another one.
-  init(_ box: GridBox, inset: Double) {
-    origin = box.origin
+  init(_ box: GridBox, inset: Double) { self.init(box, origin: box.origin, inset: inset) }
+
+  private init(_ box: GridBox, origin: Point, inset: Double) {
+    self.origin = origin
     left = box.left + inset
     top = box.top + inset
     right = box.right - inset

@@ -13,6 +13,9 @@ public struct Outline: Sendable {
   /// areas need no check for overlaps.
   let isSimple: Bool
 
+  /// The box of the ellipse whose inside this is; nil for other shapes.
+  private(set) var ellipse: GridBox?
+
   /// The bounding box of all vertices, if some of them were left out.
   private(set) var extent: (low: Point, high: Point)?
 
@@ -21,6 +24,11 @@ public struct Outline: Sendable {
   /// - Complexity: O(vertices).
   package var vertices: [[Point]] {
     zip([0] + contours.ends, contours.ends).map { start, end in contours.points[start..<end].map { $0 + origin } }
+  }
+
+  /// The corners of the box of the ellipse whose inside this is; nil for other shapes.
+  package var ellipseCorners: (low: Point, high: Point)? {
+    ellipse.map { (Point(x: $0.left, y: $0.top) + $0.origin, Point(x: $0.right, y: $0.bottom) + $0.origin) }
   }
 
   /// True when nothing is covered.
@@ -34,6 +42,14 @@ public struct Outline: Sendable {
     self.contours = contours
     self.isSimple = isSimple
     self.fillRule = fillRule
+  }
+
+  /// The same outline elsewhere: the same coverage to the bit.
+  func moved(right x: Int, down y: Int) -> Outline {
+    let way = Point(x: Double(x), y: Double(y))
+    var moved = Outline(origin: origin + way, contours: contours, isSimple: isSimple, fillRule: fillRule)
+    moved.ellipse = ellipse?.moved(by: way)
+    return moved
   }
 
   /// The same vertices on a canvas whose corner is that pixel, as a part of an outline with that bounding box.
@@ -111,6 +127,7 @@ public struct Outline: Sendable {
       var builder = ContourBuilder()
       EllipseFlattener(box).appendOffset(0, into: &builder)
       self.init(origin: box.origin, contours: builder, isSimple: true)
+      ellipse = box
     case .roundedRect(let a, let b, let radius):
       guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: radius) else {
         self.init(fillOf: .rect(a, b))

@@ -11,13 +11,7 @@ struct BorderPixels {
   /// The border of a shape on a canvas.
   init(of inside: Outline, on canvas: CanvasSize) {
     self.canvas = canvas
-    moved = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)].map { Self.move(inside, right: $0, down: $1) }
-  }
-
-  private static func move(_ outline: Outline, right x: Int, down y: Int) -> Outline {
-    Outline(
-      origin: Point(x: outline.origin.x + Double(x), y: outline.origin.y + Double(y)), contours: outline.contours,
-      isSimple: outline.isSimple, fillRule: outline.fillRule)
+    moved = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)].map { inside.moved(right: $0, down: $1) }
   }
 
   /// The pixels of the line along the border of that shape, with its dashes.
@@ -55,7 +49,7 @@ struct BorderPixels {
   /// any canvas.
   private func countedDashes(of shape: Shape, _ style: StrokeStyle) -> SparseMask? {
     guard PixelDashes(style) != nil, let (corner, size) = surroundings else { return nil }
-    let alone = BorderPixels(of: Self.move(moved[0], right: -corner.x, down: -corner.y), on: size)
+    let alone = BorderPixels(of: moved[0].moved(right: -corner.x, down: -corner.y), on: size)
     var solid = style
     solid.dash = []
     var ring = Self.walk(around: alone.pixels(of: shape, solid))

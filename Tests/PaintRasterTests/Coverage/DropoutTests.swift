@@ -40,6 +40,25 @@ struct DropoutTests {
     return (x * x + y * y).squareRoot()
   }
 
+  @Test("an ellipse in a box of whole pixels reaches its sides, and each half mirrors the other")
+  func ellipses() throws {
+    for width in Array(1...24) + [33, 47, 60] {
+      for height in 1...12 {
+        for (w, h) in [(width, height), (height, width)] {
+          let box = (low: Point(x: 2, y: 3), high: Point(x: Double(2 + w), y: Double(3 + h)))
+          let found = try pixels(Outline(fillOf: .ellipse(box.low, box.high)))
+          let (xs, ys) = (found.map(\.x), found.map(\.y))
+          #expect((xs.min(), xs.max(), ys.min(), ys.max()) == (2, 1 + w, 3, 2 + h), "\(w)x\(h)")
+          let mirrored = [
+            Set(found.map { PixelPosition(x: 3 + w - $0.x, y: $0.y) }),
+            Set(found.map { PixelPosition(x: $0.x, y: 5 + h - $0.y) }),
+          ]
+          #expect(mirrored.allSatisfy { $0 == found }, "\(w)x\(h)")
+        }
+      }
+    }
+  }
+
   @Test(
     "a line is one connected chain from end to end, and no pixel is farther than one from it",
     arguments: [1, 2, 3, .random(in: 4 ... .max)] as [UInt64])

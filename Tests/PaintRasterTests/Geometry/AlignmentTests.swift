@@ -193,7 +193,9 @@ struct AlignmentTests {
     // Of thinner ones several pixels have the same direction from the middle.
     guard min(width, height) >= 8 else { return }
     let middle = Point(x: (plain.low.x + plain.high.x) / 2, y: (plain.low.y + plain.high.y) / 2)
-    let crisp = PlainCrispShape(Outline(fillOf: plain.shape).vertices, isEvenOdd: false, on: canvas)
+    let crisp = PlainCrispShape(
+      Outline(fillOf: plain.shape).vertices, isEvenOdd: false,
+      ellipse: plain.isEllipse ? (plain.low, plain.high) : nil, on: canvas)
     var ring: [(pixel: PlainPixel, angle: Double)] = []
     for y in 0..<side {
       for x in 0..<side where crisp.isAtBorder(x: x, y: y) {
