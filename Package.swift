@@ -88,10 +88,13 @@ let package = Package(
       name: "PaintEditing",
       dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory"],
       swiftSettings: fenced),
+    // Pictures on terminals: their protocols, layout and grid.
+    .target(name: "PaintTerminal", dependencies: ["PaintRaster", "PaintPNG", "PaintFormats"], swiftSettings: fenced),
     .target(
       name: "PaintCLI",
       dependencies: [
-        "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing",
+        "PaintRaster", "PaintTerminal", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory",
+        "PaintEditing",
         "CCommandLine", "CTemporaryItems", "CScreenSignals",
       ],
       swiftSettings: fenced),
@@ -158,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "PaintFilters", "PaintFormats", "PaintHistory", "paint", "paint-bench",
+        "PaintCLI", "PaintTerminal", "PaintEditing", "PaintFilters", "PaintFormats", "PaintHistory", "paint",
+        "paint-bench",
         "paint-pages", "PaintPNG",
         "PaintRaster", "PaintTestSupport",
         "CSpawner", "CPNG",

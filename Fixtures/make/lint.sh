@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # In these modules unsafe code is only allowed in directories named Unsafe; the compiler requires a mark on each use.
-fenced=(Sources/Paint{Raster,Filters,Text,PNG,Formats,History,Editing,CLI})
+fenced=(Sources/Paint{Raster,Filters,Text,PNG,Formats,History,Editing,Terminal,CLI})
 
 fail() {
   echo "make lint: $1" >&2

@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintFormats
 import PaintHistory
+import PaintTerminal
 import PaintText
 import SystemPackage
 
@@ -144,6 +145,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as HistoryError: self.init(error, document: path)
     case let error as EditingError: self.init(error, document: path)
+    case let error as TerminalError: self.init(error)
     case let error as TextError: self.init(error)
     case let error as DiskError: self.init(error)
     default: self.init(.defect, "an error without a message: \(error)")

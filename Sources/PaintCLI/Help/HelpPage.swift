@@ -1,3 +1,5 @@
+import PaintTerminal
+
 /// The pages of `--help`, made from the tables that the parser uses; the topics are in `HelpTopic`.
 package enum HelpPage {
   /// What the program is.

@@ -1,3 +1,5 @@
+import PaintTerminal
+
 /// Shows a page of help on a terminal: wrapped text, with hanging indents in lists.
 struct HelpRenderer {
   /// The columns of a line; only words and code that are longer exceed them.

@@ -1,3 +1,5 @@
+import PaintTerminal
+
 /// One option: its name, its value and its help.
 struct OptionSpec: Sendable {
   /// The form of an option's value.

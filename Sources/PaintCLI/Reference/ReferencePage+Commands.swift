@@ -1,3 +1,5 @@
+import PaintTerminal
+
 // The pages of commands and options.
 extension ReferencePage {
   static func commandPage() -> String {

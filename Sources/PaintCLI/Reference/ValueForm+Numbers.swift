@@ -1,3 +1,5 @@
+import PaintTerminal
+
 // Numbers with their bounds.
 extension ValueForm {
   static var numbers: [ValueForm] { shares + pixels + counts }
@@ -26,7 +28,7 @@ extension ValueForm {
       ValueForm(
         "Zoom", "`fit`, or the shown pixels to a pixel of the picture, over 0 to 256: a number or a percentage.",
         ["fit", "4", "50%"], refused: ["0", "257", "fill"]
-      ) { (word) throws(Failure) in _ = try ZoomArgument.parse(word) },
+      ) { (word) throws(Failure) in _ = try Zoom.parse(word) },
       ValueForm(
         "Angle", "Degrees, clockwise.", ["90", "-45.5", "720"], refused: ["90deg", "1/2"], range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.degrees(word) },

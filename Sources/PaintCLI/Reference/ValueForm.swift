@@ -3,6 +3,7 @@ import PaintFilters
 import PaintFormats
 import PaintPNG
 import PaintRaster
+import PaintTerminal
 import PaintText
 
 /// A form of values on the command line, for the reference and for completion.

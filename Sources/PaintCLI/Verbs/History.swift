@@ -1,4 +1,5 @@
 import PaintHistory
+import PaintTerminal
 
 /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
 struct HistoryCommand: Command {

@@ -1,5 +1,6 @@
 import PaintHistory
 import PaintRaster
+import PaintTerminal
 
 /// A table of revisions: marker, revision, age, colour, name, pixels, bytes, in aligned columns, then `[r3-r7 Tree]` for
 /// its group and `(main, draft)` for its branches.

@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintHistory
 import PaintRaster
+import PaintTerminal
 
 extension Session {
   /// The cells of a thumbnail, each two pixels high.

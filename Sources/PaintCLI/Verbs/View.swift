@@ -2,6 +2,7 @@ import PaintEditing
 import PaintFormats
 import PaintHistory
 import PaintRaster
+import PaintTerminal
 import SystemPackage
 
 /// `paint view [REV | FILE]`: shows a picture on the terminal.
@@ -52,7 +53,7 @@ struct ViewCommand: Command {
 struct ViewOptions {
   let wanted: PictureProtocol?
   let region: BoxArgument?
-  let zoom: ZoomArgument
+  let zoom: Zoom
   let grid: Int?
   /// Opaque, or transparent for the terminal itself.
   let background: Pixel?
@@ -65,7 +66,7 @@ struct ViewOptions {
   init(_ line: ParsedLine) throws(Failure) {
     wanted = try line.value(.pictureProtocol, PictureProtocol.parse)
     region = try line.value(.region, BoxArgument.parse)
-    zoom = try line.value(.zoom, ZoomArgument.parse) ?? .fit
+    zoom = try line.value(.zoom, Zoom.parse) ?? .fit
     grid = try line.value(.grid, PlainValues.gridStep)
     background = try line.value(.background, ColorArgument.parse)
     if let background, background.alpha != 0, background.alpha != 255 {

@@ -1,5 +1,6 @@
 import PaintHistory
 import PaintRaster
+import PaintTerminal
 import SystemPackage
 
 #if canImport(Glibc)

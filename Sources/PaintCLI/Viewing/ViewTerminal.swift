@@ -1,22 +1,7 @@
 import PaintHistory
+import PaintTerminal
 
-/// Where a picture is shown: the terminal of standard output, or a file or pipe.
-struct ViewTerminal: Equatable, Sendable {
-  /// How it is shown.
-  let pictureProtocol: PictureProtocol
-  /// Whether standard output is a terminal.
-  let isTerminal: Bool
-  /// The terminal's columns; without one 80.
-  var columns: Int
-  /// Its rows; nil for as many as needed.
-  var rows: Int?
-  /// The size of its cells; nil if it is not known.
-  var cell: CellSize?
-  /// Whether tmux is between the program and the terminal.
-  let isInTmux: Bool
-  /// Why it will not show the picture; nil if nothing is known against it.
-  var warning: String?
-
+extension ViewTerminal {
   /// How long a terminal has to answer.
   private static let patience = Duration.seconds(1)
   /// The size of a terminal that does not tell its own.
@@ -70,5 +55,44 @@ struct ViewTerminal: Equatable, Sendable {
     // The size of the font may have changed too.
     copy.cell = window.cell ?? cell
     return copy
+  }
+}
+
+extension TerminalEnvironment {
+  /// The variables of this process.
+  static func ofProcess() -> TerminalEnvironment {
+    var environment = TerminalEnvironment()
+    environment.noColor = Terminal.variable(.noColor)
+    environment.term = Terminal.variable(.term)
+    environment.colorTerm = Terminal.variable(.colorTerm)
+    environment.program = Terminal.variable(.terminalProgram)
+    environment.remoteProgram = Terminal.variable(.remoteTerminal)
+    environment.tmux = Terminal.variable(.tmux)
+    return environment
+  }
+}
+
+extension PictureProtocol: NamedValue {
+  static let noun = "a protocol"
+}
+
+extension ColorChip {
+  /// A chip for the terminal of a descriptor; nil if it is not a terminal or has no colours.
+  init?(onDescriptor descriptor: Int32) {
+    guard Terminal.usesColor(descriptor) else { return nil }
+    self.init(Self.palette(colorTerm: Terminal.variable(.colorTerm), term: Terminal.variable(.term)))
+  }
+}
+
+extension Failure {
+  /// What a picture on a terminal that cannot be shown means for the user.
+  init(_ error: TerminalError) {
+    switch error {
+    case .tooManyPixels(let width, let height):
+      self.init(
+        .badValue, "--zoom: \(width)x\(height) pixels are too many to be shown",
+        hint: "--region shows a part of the picture")
+    case .encoding(let message): self.init(.writeFailed, "cannot encode the picture: \(message)")
+    }
   }
 }

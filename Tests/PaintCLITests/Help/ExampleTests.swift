@@ -2,6 +2,7 @@ import PaintTestSupport
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 /// All examples run in a shell: those of the commands, the topics, `paint` alone and the manual pages.
 @Suite("Examples")

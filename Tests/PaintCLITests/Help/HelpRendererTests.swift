@@ -2,6 +2,7 @@ import PaintTestSupport
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 @Suite("Help on a terminal")
 struct HelpRendererTests {

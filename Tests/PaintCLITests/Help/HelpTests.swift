@@ -3,6 +3,7 @@ import PaintTestSupport
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 /// What `paint`, `--help` and `paint help` print.
 @Suite("Help")

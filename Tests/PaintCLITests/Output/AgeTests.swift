@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 @Suite("Age") struct AgeTests {
   @Test(

@@ -3,6 +3,7 @@ import PaintTestSupport
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 #if canImport(Glibc)
   import Glibc
@@ -59,11 +60,11 @@ import Testing
 
   @Test("colours are only for a terminal, and never with NO_COLOR")
   func color() throws {
-    #expect(Terminal.allowsColor(noColor: nil, term: "xterm"))
-    #expect(Terminal.allowsColor(noColor: "", term: "xterm"))
-    #expect(!Terminal.allowsColor(noColor: "1", term: "xterm"))
-    #expect(!Terminal.allowsColor(noColor: nil, term: "dumb"))
-    #expect(!Terminal.allowsColor(noColor: nil, term: nil))
+    #expect(TerminalColors.areAllowed(noColor: nil, term: "xterm"))
+    #expect(TerminalColors.areAllowed(noColor: "", term: "xterm"))
+    #expect(!TerminalColors.areAllowed(noColor: "1", term: "xterm"))
+    #expect(!TerminalColors.areAllowed(noColor: nil, term: "dumb"))
+    #expect(!TerminalColors.areAllowed(noColor: nil, term: nil))
     let pipe = try Pipe()
     #expect(!Terminal.isTerminal(pipe.writing))
     #expect(!Terminal.usesColor(pipe.writing))

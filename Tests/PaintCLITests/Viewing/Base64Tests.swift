@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 @Suite("Base64") struct Base64Tests {
   private func text(_ bytes: [UInt8]) -> String {

@@ -2,6 +2,7 @@ import PaintRaster
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 @Suite("PictureGrid and ViewLayout") struct PictureGridTests {
   @Test("lines are at multiples of their distance, inside the picture, and not too close") func lines() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 @Suite("TerminalReplies") struct TerminalRepliesTests {
   @Test("each answer is read, whatever is before, between and after them") func answers() {

@@ -1,3 +1,4 @@
+import PaintTerminal
 import SystemPackage
 
 #if canImport(Glibc)
@@ -17,12 +18,7 @@ enum Terminal {
 
   /// Whether text written to the descriptor can be coloured: a terminal that is not dumb, and no `NO_COLOR`.
   static func usesColor(_ descriptor: Int32) -> Bool {
-    isTerminal(descriptor) && allowsColor(noColor: variable(.noColor), term: variable(.term))
-  }
-
-  /// The decision by the variables alone: any non-empty `NO_COLOR` turns colours off (no-color.org).
-  static func allowsColor(noColor: String?, term: String?) -> Bool {
-    (noColor ?? "").isEmpty && term != nil && term != "dumb"
+    isTerminal(descriptor) && TerminalColors.areAllowed(noColor: variable(.noColor), term: variable(.term))
   }
 
   /// The value of an environment variable, nil if it is not set.

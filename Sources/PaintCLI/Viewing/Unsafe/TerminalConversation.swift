@@ -1,4 +1,5 @@
 import PaintHistory
+import PaintTerminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import PaintRaster
 
 @testable import PaintCLI
+@testable import PaintTerminal
 
 /// A plain terminal: what a program writes becomes cells and pictures on a screen, and questions are answered.
 struct TerminalEmulator {

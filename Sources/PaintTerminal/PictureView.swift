@@ -1,16 +1,16 @@
 import PaintRaster
 
 /// A picture on the screen, with its grid and labels: what is written, and what it covers.
-struct PictureView {
+package struct PictureView {
   /// The protocol.
-  let pictureProtocol: PictureProtocol
+  package let pictureProtocol: PictureProtocol
   /// The part of the picture, and its size in shown pixels.
-  let layout: ViewLayout
+  package let layout: ViewLayout
   /// The grid; nil for none.
-  let grid: PictureGrid?
+  package let grid: PictureGrid?
   /// The cells of the picture itself.
-  let columns: Int
-  let rows: Int
+  package let columns: Int
+  package let rows: Int
 
   private let terminal: ViewTerminal
   private let cell: CellSize
@@ -23,8 +23,8 @@ struct PictureView {
   ///   - box: the part.
   ///   - every: the distance of the grid's lines in pixels of the picture; nil for no grid.
   ///
-  /// Throws `bad_value` if too many pixels would be shown.
-  init(of box: PixelBox, zoom: ZoomArgument, gridEvery every: Int?, on terminal: ViewTerminal) throws(Failure) {
+  /// - Throws: `.tooManyPixels`.
+  package init(of box: PixelBox, zoom: Zoom, gridEvery every: Int?, on terminal: ViewTerminal) throws(TerminalError) {
     let encoder = terminal.pictureProtocol.encoder
     let cell = encoder.cell ?? terminal.cell ?? .usual
     let isText = encoder.cell != nil
@@ -60,7 +60,7 @@ struct PictureView {
   /// - Parameter background: what is behind transparent pixels: an opaque colour, the terminal for a transparent one; nil
   ///   for a checkerboard.
   /// - Parameter imageID: a number by which the terminal replaces the picture that had it before; nil for none.
-  func bytes(_ pixels: [UInt32], background: Pixel?, imageID: Int? = nil) throws(Failure) -> [UInt8] {
+  package func bytes(_ pixels: [UInt32], background: Pixel?, imageID: Int? = nil) throws(TerminalError) -> [UInt8] {
     let encoder = pictureProtocol.encoder
     var picture = ShownPicture(size: layout.size, pixels: pixels)
     picture.isCellKnown = terminal.cell != nil

@@ -3,7 +3,7 @@ import PaintRaster
 
 extension ShownPicture {
   /// The picture as a PNG.
-  func png() throws(Failure) -> [UInt8] {
+  package func png() throws(TerminalError) -> [UInt8] {
     let output = PictureOutput()
     do throws(PictureError) {
       let writer = try PictureWriter(
@@ -11,13 +11,13 @@ extension ShownPicture {
       try writer.writeRows(pixels.span, rows: size.height)
       try writer.finish()
     } catch {
-      throw Failure(.writeFailed, "cannot encode the picture: \(error.message)")
+      throw TerminalError.encoding(error.message)
     }
     return output.bytes
   }
 
   /// A sequence that reaches the terminal: tmux passes on what is in a sequence of its own, with every escape doubled.
-  func passed(_ sequence: [UInt8]) -> [UInt8] {
+  package func passed(_ sequence: [UInt8]) -> [UInt8] {
     guard isInTmux else { return sequence }
     var bytes = Array("\u{1b}Ptmux;".utf8)
     for byte in sequence {

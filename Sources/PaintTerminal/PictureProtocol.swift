@@ -1,5 +1,5 @@
 /// How a picture is shown on a terminal, as typed after `--protocol`.
-enum PictureProtocol: String, NamedValue {
+package enum PictureProtocol: String, CaseIterable, Sendable {
   /// The graphics protocol of kitty.
   case kitty
   /// The inline images of iTerm2.
@@ -13,10 +13,8 @@ enum PictureProtocol: String, NamedValue {
   /// Characters without colours.
   case ascii
 
-  static let noun = "a protocol"
-
   /// The encoder; a new protocol is one line here and one file.
-  var encoder: any TerminalPicture {
+  package var encoder: any TerminalPicture {
     switch self {
     case .kitty: KittyPicture()
     case .iterm2: ITerm2Picture()
@@ -28,14 +26,14 @@ enum PictureProtocol: String, NamedValue {
   }
 
   /// Whether tmux has to pass it on to the terminal around it, because it does not know it itself.
-  var needsPassing: Bool { self == .kitty || self == .iterm2 }
+  package var needsPassing: Bool { self == .kitty || self == .iterm2 }
 
   /// The best protocol that only uses text, by the environment variables.
-  static func text(isTerminal: Bool, noColor: String?, colorTerm: String?, term: String?) -> PictureProtocol {
+  package static func text(isTerminal: Bool, noColor: String?, colorTerm: String?, term: String?) -> PictureProtocol {
     guard (noColor ?? "").isEmpty else { return .ascii }
     // A file or a pipe has no colours of its own.
     guard isTerminal else { return .blocks }
-    guard Terminal.allowsColor(noColor: noColor, term: term) else { return .ascii }
+    guard TerminalColors.areAllowed(noColor: noColor, term: term) else { return .ascii }
     return ColorChip.palette(colorTerm: colorTerm, term: term) == .trueColor ? .blocks : .blocks256
   }
 }

@@ -1,8 +1,8 @@
 /// The inline images of iTerm2: a PNG in base64.
-struct ITerm2Picture: TerminalPicture {
-  var hasAlpha: Bool { true }
+package struct ITerm2Picture: TerminalPicture {
+  package var hasAlpha: Bool { true }
 
-  func encode(_ picture: ShownPicture) throws(Failure) -> EncodedPicture {
+  package func encode(_ picture: ShownPicture) throws(TerminalError) -> EncodedPicture {
     let png = try picture.png()
     let size =
       picture.isCellKnown

@@ -9,16 +9,16 @@
 // Unsafe: the system writes the size through a pointer.
 
 /// The size of a terminal's window, as the system knows it.
-struct TerminalWindow: Equatable {
+package struct TerminalWindow: Equatable {
   /// Its columns; nil if they are not known.
-  private(set) var columns: Int?
+  package private(set) var columns: Int?
   /// Its rows; nil if they are not known.
-  private(set) var rows: Int?
+  package private(set) var rows: Int?
   /// The size of a cell, from that of the window in pixels; nil if it is not known.
-  private(set) var cell: CellSize?
+  package private(set) var cell: CellSize?
 
   /// The window of a terminal that is open at a descriptor.
-  init(ofDescriptor descriptor: Int32) {
+  package init(ofDescriptor descriptor: Int32) {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return }
     if size.ws_col > 0 { columns = Int(size.ws_col) }

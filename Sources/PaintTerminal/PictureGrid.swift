@@ -1,9 +1,9 @@
 import PaintRaster
 
 /// The lines of a grid over a shown picture, and the labels next to it.
-struct PictureGrid: Equatable {
+package struct PictureGrid: Equatable {
   /// A line, at the left or the upper edge of the pixels with a coordinate.
-  struct Line: Equatable {
+  package struct Line: Equatable {
     /// Its column or row in the shown picture.
     let place: Int
     /// The column or row of the picture itself.
@@ -11,12 +11,12 @@ struct PictureGrid: Equatable {
   }
 
   /// The distance of two lines, in pixels of the picture.
-  let step: Int
-  let columns: [Line]
-  let rows: [Line]
+  package let step: Int
+  package let columns: [Line]
+  package let rows: [Line]
 
   /// The least distance of two lines in the shown picture.
-  static func leastGap(isText: Bool) -> Int { isText ? 4 : 8 }
+  package static func leastGap(isText: Bool) -> Int { isText ? 4 : 8 }
 
   /// Creates the grid of a part of a picture that is shown in a size.
   ///
@@ -24,7 +24,7 @@ struct PictureGrid: Equatable {
   ///   - wanted: the distance of two lines in pixels of the picture; if they were closer than `leastGap`, the distance is
   ///     a multiple of it.
   ///   - gap: the least distance in the shown picture.
-  init(every wanted: Int, in box: PixelBox, shownAs size: CanvasSize, leastGap gap: Int) {
+  package init(every wanted: Int, in box: PixelBox, shownAs size: CanvasSize, leastGap gap: Int) {
     let least = (gap * box.width + size.width - 1) / size.width
     step = max(1, (least + wanted - 1) / wanted) * wanted
     columns = Self.lines(from: box.x, box.width, to: size.width, every: step)
@@ -43,7 +43,7 @@ struct PictureGrid: Equatable {
   /// - Parameters:
   ///   - cell: the width of a cell in pixels.
   ///   - limit: the columns that there are, without the margin.
-  func head(cell: Int, columns limit: Int) -> String {
+  package func head(cell: Int, columns limit: Int) -> String {
     var text = ""
     for line in columns {
       let column = line.place / cell
@@ -60,7 +60,7 @@ struct PictureGrid: Equatable {
   ///   - cell: the height of a cell in pixels.
   ///   - count: the rows of cells.
   ///   - margin: the columns of each label, with a space after it.
-  func side(cell: Int, rows count: Int, margin: Int) -> [String] {
+  package func side(cell: Int, rows count: Int, margin: Int) -> [String] {
     var labels = [String](repeating: String(repeating: " ", count: margin), count: count)
     for line in rows.reversed() where line.place / cell < count {
       labels[line.place / cell] =

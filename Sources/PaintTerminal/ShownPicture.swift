@@ -1,29 +1,34 @@
 import PaintRaster
 
 /// A picture in the size in which it is shown.
-struct ShownPicture: Sendable {
+package struct ShownPicture: Sendable {
   /// Its size in pixels.
-  let size: CanvasSize
+  package let size: CanvasSize
   /// The pixels (`Pixel.bits`), row by row.
-  var pixels: [UInt32]
+  package var pixels: [UInt32]
   /// Whether the size of the terminal's cells is known; otherwise the picture is stretched over its cells.
-  var isCellKnown = true
+  package var isCellKnown = true
   /// The cells that it covers.
-  var columns = 0
-  var rows = 0
+  package var columns = 0
+  package var rows = 0
   /// The number by which the terminal knows it; nil for none.
-  var imageID: Int?
+  package var imageID: Int?
   /// Whether tmux is between the program and the terminal.
-  var isInTmux = false
+  package var isInTmux = false
+
+  package init(size: CanvasSize, pixels: [UInt32]) {
+    self.size = size
+    self.pixels = pixels
+  }
 
   /// The pixel in column `x` and row `y`; nil outside.
-  subscript(x: Int, y: Int) -> Pixel? {
+  package subscript(x: Int, y: Int) -> Pixel? {
     guard x < size.width, y < size.height else { return nil }
     return Pixel(bits: pixels[y * size.width + x])
   }
 
   /// What is behind transparent pixels.
-  enum Ground: Equatable {
+  package enum Ground: Equatable {
     /// A checkerboard with squares of so many pixels.
     case checkerboard(Int)
     /// A colour.
@@ -33,13 +38,13 @@ struct ShownPicture: Sendable {
   }
 
   /// The two greys of a checkerboard.
-  static let checks = (Pixel(red: 102, green: 102, blue: 102), Pixel(red: 153, green: 153, blue: 153))
+  package static let checks = (Pixel(red: 102, green: 102, blue: 102), Pixel(red: 153, green: 153, blue: 153))
 
   /// Puts the pixels on a ground.
   ///
   /// - Parameter hasAlpha: whether the terminal blends transparent pixels itself; otherwise the ones with less than half
   ///   of the opacity show the terminal, and others are opaque.
-  mutating func put(on ground: Ground, hasAlpha: Bool) {
+  package mutating func put(on ground: Ground, hasAlpha: Bool) {
     if ground == .terminal, hasAlpha { return }
     for index in pixels.indices where pixels[index] < 255 << 24 {
       let pixel = Pixel(bits: pixels[index])
@@ -57,7 +62,7 @@ struct ShownPicture: Sendable {
   }
 
   /// A pixel over an opaque one, each channel rounded to the nearest.
-  static func blend(_ pixel: Pixel, over below: Pixel) -> Pixel {
+  package static func blend(_ pixel: Pixel, over below: Pixel) -> Pixel {
     let alpha = Int(pixel.alpha)
     func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
       UInt8((Int(above) * alpha + Int(below) * (255 - alpha) + 127) / 255)
@@ -67,7 +72,7 @@ struct ShownPicture: Sendable {
   }
 
   /// Draws the lines of a grid, half transparent: dark on light pixels, light on dark ones.
-  mutating func draw(_ grid: PictureGrid) {
+  package mutating func draw(_ grid: PictureGrid) {
     for line in grid.columns { for y in 0..<size.height { mark(y * size.width + line.place) } }
     let columns = Set(grid.columns.map(\.place))
     for line in grid.rows {

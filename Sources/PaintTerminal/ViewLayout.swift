@@ -1,21 +1,29 @@
 import PaintRaster
 
+/// How large a picture is shown.
+package enum Zoom: Equatable, Sendable {
+  /// As large as it fits, at most in its own size.
+  case fit
+  /// The shown pixels to a pixel of the picture, over 0 to 256.
+  case factor(Double)
+}
+
 /// Which part of a picture is shown, in which size, in which cells.
-struct ViewLayout: Equatable {
+package struct ViewLayout: Equatable {
   /// The part of the picture.
-  let box: PixelBox
+  package let box: PixelBox
   /// Its size in shown pixels.
-  let size: CanvasSize
+  package let size: CanvasSize
   /// Whether the part was cut to what fits.
-  let isCut: Bool
+  package let isCut: Bool
 
   /// The most pixels that are shown: 64 MiB.
-  static let pixelLimit = 1 << 24
+  package static let pixelLimit = 1 << 24
   /// The most pixels of a side of a picture that is scaled to fit.
   private static let sideLimit = 4_096
 
   /// The space for the picture.
-  struct Space: Equatable {
+  package struct Space: Equatable {
     /// Its cells; no rows for a space that is as high as needed.
     var columns: Int
     var rows: Int?
@@ -27,8 +35,8 @@ struct ViewLayout: Equatable {
   ///
   /// A picture that is scaled to fit is made smaller, never larger. One that is shown in a certain zoom is cut.
   ///
-  /// Throws `bad_value` if more pixels than `pixelLimit` would be shown.
-  init(of box: PixelBox, zoom: ZoomArgument, in space: Space) throws(Failure) {
+  /// - Throws: `.tooManyPixels` if more pixels than `pixelLimit` would be shown.
+  package init(of box: PixelBox, zoom: Zoom, in space: Space) throws(TerminalError) {
     let width = max(1, space.columns * space.cell.width)
     let height = space.rows.map { max(1, $0 * space.cell.height) }
     switch zoom {
@@ -44,21 +52,19 @@ struct ViewLayout: Equatable {
       isCut = part != box
       let (columns, rows) = (Self.scaled(part.width, factor), Self.scaled(part.height, factor))
       guard columns * rows <= Self.pixelLimit, let size = CanvasSize(width: columns, height: rows) else {
-        throw Failure(
-          .badValue, "--zoom: \(columns)x\(rows) pixels are too many to be shown",
-          hint: "--region shows a part of the picture")
+        throw .tooManyPixels(width: columns, height: rows)
       }
       self.size = size
     }
   }
 
   /// The cells of these pixels.
-  func cells(_ cell: CellSize) -> (columns: Int, rows: Int) {
+  package func cells(_ cell: CellSize) -> (columns: Int, rows: Int) {
     ((size.width + cell.width - 1) / cell.width, (size.height + cell.height - 1) / cell.height)
   }
 
   /// The factor by which the width changes.
-  var factor: Double { Double(size.width) / Double(box.width) }
+  package var factor: Double { Double(size.width) / Double(box.width) }
 
   /// The longest part of a side that is not larger than `limit` after scaling, at least a pixel.
   private static func fitting(_ side: Int, in limit: Int, _ factor: Double) -> Int {

@@ -1,37 +1,37 @@
 /// What a terminal answered to `questions(isInMultiplexer:)`.
 ///
 /// Everything else that was read with it is ignored: keys that were pressed, answers that are not valid.
-struct TerminalReplies: Equatable, Sendable {
+package struct TerminalReplies: Equatable, Sendable {
   /// It knows kitty's graphics protocol.
-  var hasKitty = false
+  package var hasKitty = false
   /// It knows sixels: attribute 4 of its device attributes.
-  var hasSixel = false
+  package var hasSixel = false
   /// Its name and version (XTVERSION); empty if it does not tell.
-  var name = ""
+  package var name = ""
   /// The size of its cells.
-  var cell: CellSize?
+  package var cell: CellSize?
   /// Whether it answered the last question, so that nothing else will come.
-  var isComplete = false
+  package var isComplete = false
 
   /// The questions: kitty's graphics (a pixel that is checked and not shown), name, size of a cell, and at last the device
   /// attributes, which practically every terminal answers.
   ///
   /// - Parameter isInMultiplexer: whether tmux or screen reads them: for tmux the first one would be a new title.
-  static func questions(isInMultiplexer: Bool) -> String {
+  package static func questions(isInMultiplexer: Bool) -> String {
     let kitty = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
     return (isInMultiplexer ? "" : kitty) + "\u{1b}[>q\u{1b}[16t\u{1b}[c"
   }
 
   /// The most bytes that are read.
-  static let limit = 1 << 16
+  package static let limit = 1 << 16
 
   /// The answers of a terminal that says nothing.
-  init() {}
+  package init() {}
 
   /// Reads the answers among bytes.
   ///
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var index = 0
     while index < bytes.count, !isComplete {
       guard bytes[index] == 0x1b, index + 1 < bytes.count else {

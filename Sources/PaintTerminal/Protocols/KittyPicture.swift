@@ -1,11 +1,11 @@
 /// The graphics protocol of kitty: a PNG in base64, in chunks.
-struct KittyPicture: TerminalPicture {
+package struct KittyPicture: TerminalPicture {
   /// The bytes of a chunk, 4,096 after base64.
   private static let chunk = 3_072
 
-  var hasAlpha: Bool { true }
+  package var hasAlpha: Bool { true }
 
-  func encode(_ picture: ShownPicture) throws(Failure) -> EncodedPicture {
+  package func encode(_ picture: ShownPicture) throws(TerminalError) -> EncodedPicture {
     let png = try picture.png()
     var bytes: [UInt8] = []
     var start = 0

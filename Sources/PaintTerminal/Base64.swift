@@ -1,9 +1,9 @@
 /// Base64 with padding, as in RFC 4648.
-enum Base64 {
+package enum Base64 {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Appends the text of bytes.
-  static func append(_ bytes: some RandomAccessCollection<UInt8>, to text: inout [UInt8]) {
+  package static func append(_ bytes: some RandomAccessCollection<UInt8>, to text: inout [UInt8]) {
     var index = bytes.startIndex
     while index != bytes.endIndex {
       var group: UInt32 = 0

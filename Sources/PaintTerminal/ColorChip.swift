@@ -1,9 +1,9 @@
 import PaintRaster
 
 /// A sample of a colour on a terminal.
-struct ColorChip: Equatable {
+package struct ColorChip: Equatable {
   /// The colours of a terminal.
-  enum Palette: Equatable {
+  package enum Palette: Equatable {
     /// 24-bit colours.
     case trueColor
     /// The 256 colours of xterm.
@@ -11,25 +11,19 @@ struct ColorChip: Equatable {
   }
 
   /// The width of a chip in columns.
-  static let columns = 2
+  package static let columns = 2
   private let palette: Palette
 
-  init(_ palette: Palette) { self.palette = palette }
-
-  /// Creates a chip for the terminal of a descriptor; nil if it is not a terminal or has no colours.
-  init?(onDescriptor descriptor: Int32) {
-    guard Terminal.usesColor(descriptor) else { return nil }
-    palette = Self.palette(colorTerm: Terminal.variable(.colorTerm), term: Terminal.variable(.term))
-  }
+  package init(_ palette: Palette) { self.palette = palette }
 
   /// The palette by the environment variables.
-  static func palette(colorTerm: String?, term: String?) -> Palette {
+  package static func palette(colorTerm: String?, term: String?) -> Palette {
     let isTrue = colorTerm == "truecolor" || colorTerm == "24bit" || term?.hasSuffix("-direct") == true
     return isTrue ? .trueColor : .indexed
   }
 
   /// Two spaces with that background colour, ignoring alpha; plain spaces without a colour.
-  func text(_ color: Pixel?) -> String {
+  package func text(_ color: Pixel?) -> String {
     guard let color, color.alpha > 0 else { return String(repeating: " ", count: Self.columns) }
     let ground =
       switch palette {
@@ -40,7 +34,7 @@ struct ColorChip: Equatable {
   }
 
   /// The nearest of xterm's colours: of its cube 6x6x6 (levels 0, 95, 135 … 255) and its 24 greys (8, 18 … 238).
-  static func index(of color: Pixel) -> Int {
+  package static func index(of color: Pixel) -> Int {
     func level(_ sample: UInt8) -> Int { sample < 48 ? 0 : sample < 115 ? 1 : (Int(sample) - 35) / 40 }
     func value(_ level: Int) -> Int { level == 0 ? 0 : 55 + 40 * level }
     func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {

@@ -1,16 +1,16 @@
 /// The width of text on a terminal.
-enum TextWidth {
+package enum TextWidth {
   /// The columns of a text: two for wide East Asian letters and emoji, none for combining marks.
   ///
   /// An approximation of Unicode's East Asian Width by blocks; terminals differ in details.
-  static func columns(_ text: String) -> Int {
+  package static func columns(_ text: String) -> Int {
     // An ASCII character is one column.
     if text.utf8.allSatisfy({ $0 < 128 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + columns($1) }
   }
 
   /// The text, truncated to a number of columns with an ellipsis if it is wider.
-  static func cut(_ text: String, to limit: Int) -> String {
+  package static func cut(_ text: String, to limit: Int) -> String {
     guard columns(text) > limit else { return text }
     var shown = ""
     var width = 1
@@ -23,7 +23,7 @@ enum TextWidth {
   }
 
   /// The text, padded with spaces after it (before it with `isRight`) to a number of columns.
-  static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
+  package static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let spaces = String(repeating: " ", count: max(0, width - columns(text)))
     return isRight ? spaces + text : text + spaces
   }

@@ -2,8 +2,8 @@ import PaintPNG
 import PaintRaster
 
 /// Sixels: bands of six rows, in which each of at most 256 colours is drawn over the others.
-struct SixelPicture: TerminalPicture {
-  func encode(_ picture: ShownPicture) throws(Failure) -> EncodedPicture {
+package struct SixelPicture: TerminalPicture {
+  package func encode(_ picture: ShownPicture) throws(TerminalError) -> EncodedPicture {
     let quantized = QuantizedPicture(picture.pixels, width: picture.size.width, limit: 256)
     // The second parameter leaves pixels without a colour as they are.
     var bytes = Array("\u{1b}P0;1;0q\"1;1;\(picture.size.width);\(picture.size.height)".utf8)
@@ -25,7 +25,7 @@ struct SixelPicture: TerminalPicture {
   }
 
   /// A sample as a percentage, rounded.
-  static func percent(_ sample: UInt8) -> Int { (Int(sample) * 100 + 127) / 255 }
+  package static func percent(_ sample: UInt8) -> Int { (Int(sample) * 100 + 127) / 255 }
 
   /// Six rows: for each colour and column the rows that have it, as bits.
   private struct Band {

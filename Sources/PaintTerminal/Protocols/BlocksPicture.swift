@@ -1,14 +1,14 @@
 import PaintRaster
 
 /// Half blocks: each cell shows two pixels, the upper one as the text's colour and the lower one as its background.
-struct BlocksPicture: TerminalPicture {
+package struct BlocksPicture: TerminalPicture {
   private let palette: ColorChip.Palette
 
-  init(_ palette: ColorChip.Palette) { self.palette = palette }
+  package init(_ palette: ColorChip.Palette) { self.palette = palette }
 
-  var cell: CellSize? { CellSize(width: 1, height: 2) }
+  package var cell: CellSize? { CellSize(width: 1, height: 2) }
 
-  func encode(_ picture: ShownPicture) throws(Failure) -> EncodedPicture {
+  package func encode(_ picture: ShownPicture) throws(TerminalError) -> EncodedPicture {
     .text(stride(from: 0, to: picture.size.height, by: 2).map { line(picture, $0) })
   }
 

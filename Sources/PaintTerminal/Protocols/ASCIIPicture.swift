@@ -1,14 +1,14 @@
 import PaintRaster
 
 /// Characters without colours: the lighter two pixels are, the more ink, as on a dark terminal.
-struct ASCIIPicture: TerminalPicture {
+package struct ASCIIPicture: TerminalPicture {
   /// From black or transparent to white.
   private static let ramp = Array(" .:-=+*#%@".utf8)
 
-  var cell: CellSize? { CellSize(width: 1, height: 2) }
-  var showsGround: Bool { true }
+  package var cell: CellSize? { CellSize(width: 1, height: 2) }
+  package var showsGround: Bool { true }
 
-  func encode(_ picture: ShownPicture) throws(Failure) -> EncodedPicture {
+  package func encode(_ picture: ShownPicture) throws(TerminalError) -> EncodedPicture {
     .text(
       stride(from: 0, to: picture.size.height, by: 2).map { y in
         (0..<picture.size.width).map { x in
