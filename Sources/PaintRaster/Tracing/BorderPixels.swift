@@ -70,8 +70,8 @@ struct BorderPixels {
     return result
   }
 
-  /// A canvas with all of the shape, a pixel around it included, and where the first pixel of that is; nil if none is so
-  /// large.
+  /// A canvas with all of the shape, a pixel around it included, and where the first pixel of that is; nil if none is
+  /// so large.
   private var surroundings: (corner: PixelPosition, size: CanvasSize)? {
     guard let first = moved[0].contours.points.first else { return nil }
     var (low, high) = (first, first)
@@ -86,8 +86,8 @@ struct BorderPixels {
     return (PixelPosition(x: a.x - 1, y: a.y - 1), size)
   }
 
-  /// Connected pixels in the order in which a walk along their outer side meets them: clockwise, from the left end of the
-  /// uppermost row.
+  /// Connected pixels in the order in which a walk along their outer side meets them: clockwise, from the left end of
+  /// the uppermost row.
   private static func walk(around pixels: SparseMask) -> [PixelPosition] {
     var first: PixelPosition?
     for tile in pixels.tileIndices {

@@ -1,5 +1,5 @@
-/// A line up to a pixel wide without anti-aliasing, as pixel artists draw it: one pixel in each column or row, both ends
-/// included.
+/// A line up to a pixel wide without anti-aliasing, as pixel artists draw it: one pixel in each column or row, both
+/// ends included.
 ///
 /// Coordinates mean the pixels that contain them. Each pixel is in the set once, however often the line passes it.
 public struct PixelTrace: Sendable {
