@@ -77,6 +77,9 @@ static const char *damage_words(const jpeg_state *state) {
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE: return "its compressed data have a wrong code";
     case JWRN_MUST_RESYNC: return "a part of its compressed data is missing or too long";
+    // Within the data of a scan; between the segments before they change no pixel.
+    case JWRN_EXTRANEOUS_DATA:
+      return state->cinfo.input_scan_number > 0 ? "its compressed data do not end where its pixels do" : NULL;
     case JWRN_BOGUS_PROGRESSION:
     case JWRN_NOT_SEQUENTIAL: return "its scans do not fit together";
     case JWRN_TOO_MUCH_DATA: return "it has more compressed data than pixels";

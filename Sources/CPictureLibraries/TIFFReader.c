@@ -69,8 +69,8 @@ static bool is_about_pixels(const char *text) {
   static const char *const harmless[] = {
     // The file is of an old or rare kind, which is read as it was meant.
     "Old-style LZW", "old-style JPEG", "Auto-correct", "Decompressor will try",
-    // libjpeg's: bytes between the segments, and values of its header that change no pixel.
-    "extraneous bytes", "JFIF revision", "Adobe color transform",
+    // libjpeg's: values of its header that change no pixel.
+    "JFIF revision", "Adobe color transform",
   };
   for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
     if (strstr(text, harmless[i])) return false;

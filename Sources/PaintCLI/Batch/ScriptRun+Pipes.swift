@@ -13,9 +13,8 @@ extension ScriptRun {
     let disk = session.history.options.disk
     guard let pipe = EarlyInputs.waiting(of: line, on: disk).first else { return false }
     if isDryRun || session.history.isInGroup {
-      let reader = isDryRun ? "a dry run" : nesting.isSingle ? "a script that is one step" : "a group"
       throw Failure(
-        .readFailed, "cannot read \(pipe.string): it is a pipe or a device, and \(reader) does not wait for one",
+        .readFailed, "cannot read \(pipe.string): it is a pipe or a device, and \(holder) does not wait for one",
         hint: "copy it to a file before: cat \(ShellQuoting.quoted(pipe)) >FILE")
     }
     try endGroup(disk.monotonicTime())
@@ -25,11 +24,18 @@ extension ScriptRun {
 
   /// Runs a line that writes a pipe, without the document's lock, as a single command does; false for every other line.
   ///
-  /// The steps before the line are committed. Within a group the picture is not committed yet, so the lock is kept.
+  /// The reader of a pipe may never come. The steps before the line are committed.
+  ///
+  /// - Throws: `write_failed` within a group, whose picture is not committed yet, so that the lock cannot be released.
   mutating func writePipe() throws -> Bool {
     guard let file = line.writtenFile, file != "-", !session.history.isInMemory, !isDryRun,
-      !session.history.isInGroup, (try? session.history.options.disk.status(of: file))?.kind == .other
+      (try? session.history.options.disk.status(of: file))?.kind == .other
     else { return false }
+    if session.history.isInGroup {
+      throw Failure(
+        .writeFailed, "cannot write \(file.string): it is a pipe or a device, and \(holder) does not wait for one",
+        hint: "write it after the end of \(nesting.isSingle ? "the script" : "the group")")
+    }
     try endGroup(session.history.options.disk.monotonicTime())
     let reading = try Session(line, for: .reading, console: session.console, at: session.path, isScript: true)
     reading.scriptName = session.scriptName
@@ -37,4 +43,7 @@ extension ScriptRun {
     try reading.run(line)
     return true
   }
+
+  /// What keeps the document's lock, for messages.
+  private var holder: String { isDryRun ? "a dry run" : nesting.isSingle ? "a script that is one step" : "a group" }
 }

@@ -50,6 +50,9 @@ extension Document {
         return body(change)
       }
       let before = try history.snapshot(at: parent)
+      guard before.revision.number < here.number else {
+        throw .damaged("r\(here.number) does not lead back to the start")
+      }
       // A revision that replaced the whole canvas may have moved the pixel.
       if writer.base == writer.number { return body(PixelChange(revision: writer, color: color)) }
       if writer.bounds.contains(x: x, y: y) {

@@ -132,8 +132,11 @@ public enum HistoryError: Error, Sendable {
     // SQLite only lacks this program's files if there was no memory to register them.
     case SQLITE_ERROR where error.message.hasPrefix("no such vfs"):
       self = .index("out of memory")
-    // The schema, and the conflicting row if there is one, were already checked (`Database.check`, `Index.run`).
-    case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_MISUSE:
+    // There is a row that this step was to add.
+    case SQLITE_CONSTRAINT:
+      self = .damaged("the index has a row of a step that is not made yet: \(error.message)")
+    // The schema was already checked (`Database.check`).
+    case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_MISUSE:
       self = .defect("the index refused a statement: \(error.message)")
     case SQLITE_BUSY, SQLITE_LOCKED:
       self = .busy

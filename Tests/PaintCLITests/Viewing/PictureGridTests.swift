@@ -79,6 +79,8 @@ import Testing
     #expect(cut.size == CanvasSize(width: 78, height: 39))
     let large = ViewLayout.Space(columns: 100_000, rows: nil, cell: CellSize(width: 1, height: 2))
     #expect(try ViewLayout(of: box, zoom: .factor(3), in: large).size == CanvasSize(width: 2_700, height: 2_100))
-    #expect(throws: Failure.self) { try ViewLayout(of: box, zoom: .factor(30), in: large) }
+    #expect(throws: TerminalError.tooManyPixels(width: 27_000, height: 21_000)) {
+      try ViewLayout(of: box, zoom: .factor(30), in: large)
+    }
   }
 }
