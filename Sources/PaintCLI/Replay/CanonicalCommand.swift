@@ -68,6 +68,11 @@ struct CanonicalCommand {
     return RevisionArgument.number(line.words.bytes.span.extracting(word))
   }
 
+  /// Whether it changes the size or the place of the canvas.
+  var changesCanvas: Bool {
+    isSound && line.command.map { CommandTable.spec($0).command is any GeometryCommand.Type } ?? false
+  }
+
   /// Whether it reverts another revision.
   var isRevert: Bool { isSound && line.command == .revert }
 

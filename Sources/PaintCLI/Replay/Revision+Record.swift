@@ -32,6 +32,19 @@ extension Revision {
     return parsed
   }
 
+  /// Reads the values of the command, as its replay does.
+  ///
+  /// Those of a command that changes the canvas may depend on the canvas before it, and are not read.
+  ///
+  /// - Throws: `damaged_document` if they are none.
+  func checkMeaning() throws(Failure) {
+    if command.isEmpty || command.hasPrefix("new ") { return }
+    let parsed = try canonicalCommand()
+    guard parsed.changesCanvas || parsed.isRevert || parsed.defaultName(on: size, referringTo: nil) != nil else {
+      throw damaged("the command of r\(number) draws nothing: \(Failure.quoted(command))")
+    }
+  }
+
   /// The line `new` that made the drawing, with a name of a drawing, which the record has not.
   ///
   /// - Throws: `damaged_document` if the command is another one.

@@ -73,6 +73,7 @@ struct CheckCommand {
   private static func fault(in revision: Revision) -> String? {
     do throws(Failure) {
       _ = try revision.record()
+      try revision.checkMeaning()
       return nil
     } catch {
       return error.message

@@ -128,6 +128,14 @@ struct ReceivedDocumentTests {
     #expect(problems.allSatisfy { $0["code"].text == "command_damaged" }, "\(checked)")
   }
 
+  @Test("a record whose values are none is damage for check, too, as it is for a script")
+  func values() throws {
+    let made = try shell.sh("paint stroke pencil 5,5 -q")
+    try #require(made.code == 0, "\(made)")
+    try add(" --width=0", to: 2, thenExpecting: 65)
+    #expect(try shell.paint("history --script").code == 65)
+  }
+
   @Test(
     "a record that is no command of its kind is damage in every output, and one that is has each word quoted",
     arguments: [1, 2])
