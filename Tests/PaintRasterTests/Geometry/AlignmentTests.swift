@@ -64,6 +64,12 @@ struct AlignmentTests {
       return points
     }()
 
+    /// Its pixels without anti-aliasing.
+    func crisp(on canvas: CanvasSize) -> PlainCrispShape {
+      PlainCrispShape(
+        Outline(fillOf: shape).vertices, isEvenOdd: false, ellipse: isEllipse ? (low, high) : nil, on: canvas)
+    }
+
     var shape: Shape {
       isEllipse ? .ellipse(low, high) : radius > 0 ? .roundedRect(low, high, radius: radius) : .rect(low, high)
     }
@@ -150,24 +156,10 @@ struct AlignmentTests {
   func crisp(seed: UInt64) throws {
     let (plain, _) = Self.random(seed)
     let canvas = try #require(CanvasSize(width: side, height: side))
-    var pixels: Set<PixelPosition> = []
-    var scanner = CoverageScanner(Outline(fillOf: plain.shape), canvas: canvas, antialiased: false)
-    for row in scanner.tileRows {
-      scanner.scan(tileRow: row) { columns, coverage in
-        var mask = TileMask.all
-        if case .mask(let found) = coverage {
-          mask = .none
-          mask.add(found)
-        }
-        for column in columns {
-          mask.forEachRun { y, xs in
-            for x in xs { pixels.insert(PixelPosition(x: column * Tile.edge + x, y: row * Tile.edge + y)) }
-          }
-        }
-      }
-    }
-    let border = pixels.filter { p in
-      [(1, 0), (-1, 0), (0, 1), (0, -1)].contains { !pixels.contains(PixelPosition(x: p.x + $0.0, y: p.y + $0.1)) }
+    let crisp = plain.crisp(on: canvas)
+    var border: Set<PixelPosition> = []
+    for y in 0..<side {
+      for x in 0..<side where crisp.isAtBorder(x: x, y: y) { border.insert(PixelPosition(x: x, y: y)) }
     }
     for width in [1, 0.5] {
       let style = StrokeStyle(width: width, align: .inside, pixelRule: .trace)
@@ -193,9 +185,7 @@ struct AlignmentTests {
     // Of thinner ones several pixels have the same direction from the middle.
     guard min(width, height) >= 8 else { return }
     let middle = Point(x: (plain.low.x + plain.high.x) / 2, y: (plain.low.y + plain.high.y) / 2)
-    let crisp = PlainCrispShape(
-      Outline(fillOf: plain.shape).vertices, isEvenOdd: false,
-      ellipse: plain.isEllipse ? (plain.low, plain.high) : nil, on: canvas)
+    let crisp = plain.crisp(on: canvas)
     var ring: [(pixel: PlainPixel, angle: Double)] = []
     for y in 0..<side {
       for x in 0..<side where crisp.isAtBorder(x: x, y: y) {
