@@ -37,12 +37,24 @@ public enum PaintCommand {
     do throws(Failure) {
       try parser.parse(&line)
     } catch {
+      let reworded = Rewording.of(typed)
+      if let reworded, let meant = reworded.certainLine { return perform(meant, insteadOfTyped: reworded) }
       // After a parsing error, the parsed part of the line need not contain `--json`.
       let words = typed.words.all.lazy.map(typed.words.text)
       if words.prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
-      return fail(error, Console(line))
+      return fail(error.suggesting(reworded, after: "paint"), Console(line))
     }
+    return perform(line)
+  }
+
+  /// Runs a parsed line and returns the exit code.
+  ///
+  /// If its command refuses its words, and they can only mean others, it runs those.
+  ///
+  /// - Parameter reworded: the words that a refused line means, if this is that line.
+  private static func perform(_ line: ParsedLine, insteadOfTyped reworded: Rewording? = nil) -> Int32 {
     let console = Console(line)
+    if let reworded { console.warn(reworded.note(after: "paint")) }
     if console.isJSON { EndingSignals.writesJSON.store(true, ordering: .relaxed) }
     do throws(Failure) {
       let code = try run(line, console)
@@ -54,7 +66,11 @@ public enum PaintCommand {
       return code.rawValue
     } catch {
       console.discard()
-      return fail(error.naming(line, after: "paint"), console)
+      let meant = reworded == nil && error.isAboutWords(of: line) ? Rewording.of(line) : nil
+      if let meant, error.isRefusal(of: line), let line = meant.certainLine {
+        return perform(line, insteadOfTyped: meant)
+      }
+      return fail(error.naming(line, after: "paint").suggesting(meant, after: "paint"), console)
     }
   }
 

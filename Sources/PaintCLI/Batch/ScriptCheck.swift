@@ -83,7 +83,11 @@ struct ScriptCheck: ~Copyable {
   private mutating func checkLine() throws(Failure) {
     if reader.lineNumber < firstLine { return }
     guard try reader.splitLine(into: &line.words, counting: &lines) else { return }
-    try parser.parse(&line)
-    try check.check(line, number: reader.lineNumber)
+    do throws(Failure) {
+      try parser.parse(&line)
+      try check.check(line, number: reader.lineNumber)
+    } catch {
+      throw error.isAboutWords(of: line) ? error.suggesting(Rewording.of(line), after: nil) : error
+    }
   }
 }

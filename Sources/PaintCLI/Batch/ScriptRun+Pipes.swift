@@ -18,6 +18,7 @@ extension ScriptRun {
         hint: "copy it to a file before: cat \(ShellQuoting.quoted(pipe)) >FILE")
     }
     try endGroup(disk.monotonicTime())
+    EarlyInputs.forget()
     try EarlyInputs.read(for: line)
     return true
   }

@@ -280,7 +280,11 @@ struct ScriptRun: ~Copyable {
     if reader.lineNumber < firstLine { return }
     if isSkipping { return skipLine() }
     guard try splitLine() else { return }
-    try parser.parse(&line)
+    do throws(Failure) {
+      try parser.parse(&line)
+    } catch {
+      throw error.suggesting(Rewording.of(line), after: nil)
+    }
     try Self.check(line, of: input)
     if pictureIsStandardInput, let spec = line.command.map(CommandTable.spec),
       let things = line.inputFromStandardInput(spec)
@@ -305,12 +309,23 @@ struct ScriptRun: ~Copyable {
       case .end: try runGroupEnd()
       default:
         try nesting.check(line)
-        try session.run(line)
+        try runCommand()
       }
     } catch {
       // A failed write rolls the whole group back.
       isBroken = !session.history.isEditing
       throw error
+    }
+  }
+
+  /// Runs the line.
+  ///
+  /// If its command refuses its words, those that it means are suggested, not run: a script is checked before it runs.
+  private func runCommand() throws(Failure) {
+    do throws(Failure) {
+      try session.run(line)
+    } catch {
+      throw error.isAboutWords(of: line) ? error.suggesting(Rewording.of(line), after: nil) : error
     }
   }
 

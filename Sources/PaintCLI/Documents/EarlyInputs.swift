@@ -13,7 +13,8 @@ enum EarlyInputs {
   /// Throws the errors of opening and reading them.
   static func read(for line: ParsedLine) throws(Failure) {
     let options = try Session.options(line)
-    for path in waiting(of: line, on: options.disk) {
+    // A line that is run in other words does not read its input again.
+    for path in waiting(of: line, on: options.disk) where spool(path) == nil {
       // Pictures can be larger than the memory.
       let spool = try PictureInput.spool(
         InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: line.has(.pointsFrom))

@@ -19,6 +19,12 @@ extension PictureEncoding {
 
   /// The error for a file whose ending is of no format that can be written.
   private static func unwritable(_ file: FilePath) -> Failure {
+    var failure = refusal(of: file)
+    failure.keepsHint = true
+    return failure
+  }
+
+  private static func refusal(of file: FilePath) -> Failure {
     let name = Failure.quoted(file.string)
     guard let format = PictureFormat.readOnly(file.string) else {
       return Failure(.badValue, "\(name) has no ending of a picture's format", hint: writableHint)

@@ -8,7 +8,7 @@ import SystemPackage
 struct TextCommand: EditCommand {
   static let spec = CommandSpec(
     .text, "text", purpose: .draw, alsoCalled: ["caption", "lettering", "font", "string", "title", "write"],
-    operands: "X,Y TEXT … --size N",
+    operands: "X,Y TEXT …",
     operandCount: 2...Int.max, operandKinds: [.point, .anything], summary: "write text, in any script and direction",
     examples: {
       [
@@ -40,8 +40,11 @@ struct TextCommand: EditCommand {
       .opacity: "how much of text and background covers what is there: 0 to 1, or 50%",
       .background: "the colour, gradient or pattern of the box behind the text, whose sides are on whole pixels",
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
-    ], optionValues: [.size: "N", .anchor: "POINT"], optionDefaults: [.align: ""], isEdit: true,
+    ], optionValues: [.size: "N", .anchor: "POINT"], optionDefaults: [.align: "", .size: "24"], isEdit: true,
     command: TextCommand.self)
+
+  /// The size of a text without --size, in pixels.
+  private static let defaultSize = 24.0
 
   /// The position of the anchor, in pixels.
   let point: Point
@@ -67,9 +70,7 @@ struct TextCommand: EditCommand {
     point = place.resolved(on: canvas)
     lines = try Self.lines(line)
     let settings = context.settings
-    guard let size = try line.value(.size, PlainValues.fontSize) ?? settings.size else {
-      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "paint set --size N is for all texts")
-    }
+    let size = try line.value(.size, PlainValues.fontSize) ?? settings.size ?? Self.defaultSize
     let width = try line.value(.maxWidth, PlainValues.length)
     style = TextStyle(
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },

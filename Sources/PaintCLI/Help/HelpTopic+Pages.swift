@@ -36,6 +36,11 @@ extension HelpTopic {
           + "Negative numbers such as `-10,-4.5` need no `--`. A value that begins with `--` needs an equals sign: "
           + "`--name=--draft`. If an option is given twice, the last one counts, except for those that may be given only "
           + "once."),
+      .heading("Names from other programs"),
+      .paragraph(
+        "A line that is refused is compared with what other programs call things. If it can mean only one thing, such as "
+          + "`--thickness 4` for `--width 4`, it runs with a warning that shows the right words. Otherwise, and in a "
+          + "script, the hint is the whole right command."),
       .heading("Options of every command"), .definitions(commonOptions),
       .heading("Options of every edit"),
       .paragraph("An edit is a command that changes the picture: \(edits)."),

@@ -6,6 +6,8 @@ struct Failure: Error, Equatable, Sendable {
   var message: String
   /// A suggestion; nil if there is none.
   var hint: String?
+  /// Whether the hint stays when the right words are suggested, because it lists what there is.
+  var keepsHint = false
   /// The exit code of the process.
   var exitCode: ExitCode
   /// The option with which the command would do it anyway; nil for most.

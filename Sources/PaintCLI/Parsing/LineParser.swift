@@ -69,6 +69,12 @@ struct LineParser {
     return Number.decimalDigit(next) == nil
   }
 
+  /// The same for a word alone.
+  static func isOption(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)
+    return isOption(bytes, Word(0, bytes.count))
+  }
+
   private mutating func takeOperand(_ word: Word, _ line: inout ParsedLine) throws(Failure) {
     if spec != nil {
       line.operands.append(word)
@@ -193,7 +199,10 @@ struct LineParser {
   }
 
   private func unknown(_ typed: String) -> Failure {
-    let near = NearestName.hint(for: typed, among: table.names { spec?.takes($0) ?? true })
+    // A wrong option is worse than none: misspelled ones begin with the right letter.
+    let letter = typed.utf8.first { $0 != UInt8(ascii: "-") }
+    let names = table.names { spec?.takes($0) ?? true }
+    let near = NearestName.hint(for: typed, among: names.filter { $0.utf8.first { $0 != UInt8(ascii: "-") } == letter })
     return Failure(.unknownOption, "unknown option \(Failure.oneLine(typed))", hint: near ?? helpHint)
   }
 

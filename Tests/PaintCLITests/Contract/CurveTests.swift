@@ -104,7 +104,7 @@ struct CurveTests {
       ("curve", "stroke curve needs at least one point"), ("curve 1,1,0.5", "'1,1,0.5' is not a point: X,Y"),
       ("curve 1,1 --radius 3", "stroke curve has no option --radius"),
       ("curve 1,1 --closed=1", "--closed takes no value"),
-      ("path M1,1 --closed", "stroke path has no option --closed"), ("spline 1,1", "unknown brush 'spline'"),
+      ("path M1,1 --closed", "stroke path has no option --closed"), ("spline x", "unknown brush 'spline'"),
     ])
   func errors(line: String, message: String) throws {
     let outcome = try shell.sh("paint stroke \(line)")
@@ -114,8 +114,9 @@ struct CurveTests {
 
   @Test("the hint for a mistyped name is curve, no longer path")
   func hints() throws {
-    #expect(try shell.paint("stroke spline 1,1").errors.hasSuffix("hint: did you mean stroke curve?\n"))
-    #expect(try shell.paint("curve 1,1").errors.hasSuffix("hint: did you mean stroke curve?\n"))
+    #expect(try shell.paint("stroke spline x").errors.hasSuffix("hint: did you mean stroke curve?\n"))
+    #expect(try shell.paint("curve x").errors.hasSuffix("hint: did you mean stroke curve?\n"))
+    #expect(try shell.paint("curve 1,1 5,5").errors.hasSuffix("hint: did you mean: paint stroke curve 1,1 5,5\n"))
     #expect(try shell.paint("stroke svg 1,1").errors.hasSuffix("hint: did you mean stroke path?\n"))
   }
 }

@@ -155,7 +155,7 @@ struct FilterVerbTests {
       ("filter blur --rdius 3", "unknown_parameter", "--radius"),
       ("filter invert --radius 3", "unknown_parameter", "none"), ("filter blur --radius", "missing_value", ""),
       ("filter blur --radius x", "bad_value", ""), ("filter blur --radius nan", "bad_value", ""),
-      ("filter blur 5", "unexpected_word", "--help"), ("filter blur +", "missing_word", ""),
+      ("filter blur 5 6", "unexpected_word", "--help"), ("filter blur +", "missing_word", ""),
       ("filter + blur", "missing_word", ""),
       ("filter blur --region 0,0,0x5", "bad_box", ""), ("filter median --radius 1.5", "bad_value", ""),
       ("filter color-monochrome --color rde", "unknown_color", "red"),

@@ -91,6 +91,6 @@ struct InfoTests {
     #expect(try shell.paint("info art.paint").errors.contains("status"))
     #expect(try shell.paint("info").code == 64)
     #expect(try shell.paint("batch - --check", input: "info letter\n").code == 65)
-    #expect(try shell.paint("identify x").errors.contains("did you mean info?"))
+    #expect(try shell.paint("identify x").errors.contains("did you mean: paint info x"))
   }
 }

@@ -251,7 +251,7 @@ struct SelectionTests {
     #expect(try shell.paint("select elipse 1,1,5x5").errors.contains("did you mean ellipse?"))
     #expect(try shell.paint("select --name Sky").errors.contains("paint select WHAT --name NAME"))
     #expect(try shell.paint("select similar").errors.contains("for example: paint select similar white"))
-    #expect(try shell.paint("select inverse").errors.contains("did you mean invert?"))
+    #expect(try shell.paint("select inverted --page 2").errors.contains("did you mean invert?"))
     #expect(try paint("status")["revision"].int == 2)
     // Without a selection everything can be edited, so its complement is nothing.
     #expect(try paint("select invert")["selection"]["area"].int == 0)

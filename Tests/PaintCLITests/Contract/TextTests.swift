@@ -111,7 +111,7 @@ struct TextTests {
   @Test(
     "wrong words are rejected before any font is searched",
     arguments: [
-      (["1,1", "x"], "--size"), (["1,1"], "TEXT"), (["1", "x", "--size", "9"], "'1'"),
+      (["1,1"], "TEXT"), (["1", "x", "--size", "9"], "'1'"),
       (["1,1", "a\tb", "--size", "9"], "U+0009"),
       (["1,1", "a\u{7}b", "--size", "9"], "U+0007"), (["1,1", "a\r\nb", "--size", "9"], "U+000D"),
       (["1,1", "x", "--size", "0"], "'0'"), (["1,1", "x", "--size", "nan"], "'nan'"),
@@ -233,7 +233,7 @@ struct TextTests {
     #expect(try shell.paint("batch good").code == 0)
     try shell.write("named", "text 1,1 x --size 9 --font 'No Such Font'\n")
     #expect(try shell.paint("batch named --check").code == 0)
-    try shell.write("bad", "text 1,1 x --size 9\ntext 1,1 x\n")
+    try shell.write("bad", "text 1,1 x\ntext 1,1 x --size 0\n")
     let bad = try shell.paint("batch bad --check")
     #expect(bad.code == 65 && bad.message.hasPrefix("bad:2:"), "\(bad)")
   }
