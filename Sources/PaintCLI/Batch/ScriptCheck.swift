@@ -11,6 +11,8 @@ struct ScriptCheck: ~Copyable {
   private var line = ParsedLine()
   private var lines = 0
   private var failed = 0
+  /// The exit code of the first failure.
+  private var result = ExitCode.done
   private var check: LineCheck
 
   /// Creates a check of a script; percentages are resolved on the canvas of `--size` or the drawing.
@@ -31,28 +33,21 @@ struct ScriptCheck: ~Copyable {
     reader = LineReader(descriptor: input.descriptor)
   }
 
-  /// Checks all lines; ends at the first bad one, unless `--keep-going` is given.
+  /// Checks all lines and shows what is wrong with each.
+  ///
+  /// - Returns: the exit code of the first bad line, or `.failed` for bad lines with `--keep-going`.
   mutating func run() throws(Failure) -> ExitCode {
     while true {
       do throws(Failure) {
         guard try reader.advance() else { break }
       } catch {
-        return show(error)
+        show(error)
+        return result
       }
-      do throws(Failure) {
-        try checkLine()
-      } catch {
-        let code = show(error)
-        if !keepsGoing { return code }
-      }
+      do throws(Failure) { try checkLine() } catch { show(error) }
     }
     try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
-    do throws(Failure) {
-      try check.checkEnd()
-    } catch {
-      let code = show(error)
-      if !keepsGoing { return code }
-    }
+    do throws(Failure) { try check.checkEnd() } catch { show(error) }
     if console.isJSON {
       var json = JSONWriter()
       json.beginObject()
@@ -65,19 +60,18 @@ struct ScriptCheck: ~Copyable {
       let lines = NumberText.counted(lines, "line")
       console.report(failed == 0 ? "\(lines), all good" : "\(lines), \(failed) bad")
     }
-    return failed == 0 ? .done : .failed
+    return keepsGoing && failed > 0 ? .failed : result
   }
 
   /// Shows a failure of the last line.
-  ///
-  /// - Returns: the exit code of the check: what cannot be read is not a bad line.
-  private mutating func show(_ error: Failure) -> ExitCode {
+  private mutating func show(_ error: Failure) {
     failed += 1
     var failure = error
+    // What cannot be read is not a bad line.
     if failure.exitCode != .ioFailed { failure.exitCode = .damagedInput }
     let line = max(reader.lineNumber, 1)
     console.show(failure, line: line, where: "\(input.name):\(line)")
-    return failure.exitCode
+    if result == .done { result = failure.exitCode }
   }
 
   private mutating func checkLine() throws(Failure) {

@@ -25,8 +25,8 @@ extension HelpTopic {
       .heading("What a script does"),
       .paragraph(
         "Each edit that changes a pixel is one step. A wrong line ends the script with `paint: SCRIPT:LINE: message`; the "
-          + "steps before it stay. `--keep-going` continues with the next line. `--check` only reads the lines, "
-          + "`--dry-run` runs them and keeps nothing."),
+          + "steps before it stay. `--keep-going` continues with the next line. `--check` runs none and shows "
+          + "what is wrong with any line. `--dry-run` runs them and keeps nothing."),
       .paragraph(
         "Ctrl-C ends the script between two lines, keeps the steps before them and says how to continue. A second Ctrl-C, "
           + "or the signals TERM and KILL, end it at once: then the last steps can be missing, because steps are written "

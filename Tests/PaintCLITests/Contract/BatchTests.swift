@@ -209,9 +209,13 @@ struct BatchTests {
     let before = try shell.files()
     let good = try shell.paint("batch - --check", input: "stroke pencil 1,1\nundo\nexport x.png\nset --color red\n")
     #expect(good.code == 0, "\(good)")
-    let bad = try shell.paint("batch - --check --keep-going", input: "stroke pencil 1,1\nbad\nundo\nundo x\n")
-    #expect(bad.errors.contains("paint: -:2: ") && bad.errors.contains("paint: -:4: "), "\(bad)")
-    #expect(bad.code == 1, "\(bad)")
+    for (option, code) in [("", 65), ("--keep-going", 1)] {
+      let bad = try shell.paint(
+        "batch - --check \(option)", input: "stroke pencil 1,1\nbad\nundo\nundo x\ngroup begin\n")
+      let errors = bad.errors.split(separator: "\n").filter { $0.hasPrefix("paint: ") }
+      #expect(errors.map { $0.prefix(12) } == ["paint: -:2: ", "paint: -:4: ", "paint: -:5: "], "\(bad)")
+      #expect(bad.code == code && bad.output == "5 lines, 3 bad\n", "\(bad)")
+    }
     #expect(try shell.paint("batch - --check --json", input: "undo x\n").jsonLines.first?["line"].int == 1)
     #expect(try shell.files() == before && shell.names() == ["art.paint"])
     // A script can be checked without a document.
