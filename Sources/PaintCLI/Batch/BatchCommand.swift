@@ -7,7 +7,8 @@ import SystemPackage
 /// `paint batch SCRIPT`: runs the commands of a script, one per line.
 struct BatchCommand {
   static let spec = CommandSpec(
-    .batch, "batch", purpose: .scripts, alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+    .batch, "batch", purpose: .scripts, alsoCalled: ["script", "source"], operands: "SCRIPT | - | -e LINE …",
+    operandCount: 0...1,
     operandKinds: [.file],
     summary: "run the commands of a script, one per line",
     examples: {
@@ -15,6 +16,8 @@ struct BatchCommand {
         Example("paint batch marks.txt", "run a script: each of its edits is one step of the history"),
         Example("paint batch marks.txt --check", "only look for mistakes"),
         Example("paint batch frame.txt --from photo.png --out framed.png", "a picture in, a picture out, no drawing"),
+        Example(
+          "paint batch -e 'resize 50%' -e 'text bottom Cat' --from photo.png --out small.png", "lines without a file"),
         Example("paint batch frame.txt --from 'photos/*.png' --out 'framed/{name}'", "the same for many pictures"),
       ]
     },
@@ -38,7 +41,7 @@ struct BatchCommand {
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from, .fromList, .skipExisting, .size]
+    options: [.edit, .check, .keepGoing, .fromLine, .single, .from, .fromList, .skipExisting, .size]
       + CommandSpec.readingOptions + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
@@ -53,7 +56,6 @@ struct BatchCommand {
 
   private let line: ParsedLine
   private let console: Console
-  private let script: FilePath
   /// The picture of `--from` or `--size`, which needs no document; nil without them.
   private let beginning: PictureRun.Beginning?
   /// The value of `--out`, if there can be several pictures.
@@ -64,7 +66,12 @@ struct BatchCommand {
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.line = line
     self.console = console
-    script = line.operandPath(0)
+    if line.operands.isEmpty, !line.has(.edit) {
+      throw Failure(.missingWord, "batch needs \(Self.spec.operands)", hint: "usage: \(Self.spec.usage)")
+    }
+    if let script = line.operandText(0), line.has(.edit) {
+      throw Failure(.unexpectedWord, "--edit is instead of a script, so \(Failure.quoted(script)) has no meaning")
+    }
     let source = [OptionID.from, .fromList, .size].first { line.has($0) }
     beginning = line.has(.fromList) ? nil : try PictureRun.Beginning(line)
     try line.checkOutput()
@@ -109,7 +116,9 @@ struct BatchCommand {
   ///
   /// - Returns: `.failed` if lines failed under `--keep-going`.
   func run() throws(Failure) -> ExitCode {
-    let input = try InputFile(script)
+    let input =
+      try line.has(.edit)
+      ? InputFile(ScriptText(linesOf: line), isShared: false) : InputFile(line.operandPath(0))
     if line.has(.check) {
       if let template, ManyPictures.isMeant(line, template, on: try Session.options(line).disk) {
         _ = try ManyPictures(line, to: template, console: console).plan(script: input)

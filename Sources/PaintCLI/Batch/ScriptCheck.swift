@@ -30,7 +30,7 @@ struct ScriptCheck: ~Copyable {
     self.firstLine = firstLine
     keepsGoing = command.has(.keepGoing)
     check = LineCheck(of: input, command, canvases: [canvas], settings: session?.settings ?? StrokeSettings())
-    reader = LineReader(descriptor: input.descriptor)
+    reader = input.lineReader()
   }
 
   /// Checks all lines and shows what is wrong with each.

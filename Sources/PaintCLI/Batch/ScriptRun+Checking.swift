@@ -20,12 +20,12 @@ extension ScriptRun {
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
-    if script.isInMemory, let file = line.writtenFile, file != "-" {
+    if script.isShared, let file = line.writtenFile, file != "-" {
       throw Failure(
         .unexpectedWord, "each of the pictures would write \(Failure.quoted(file.string))",
         hint: "--out of paint batch writes each picture to a file of its own")
     }
-    if script.isInMemory, let things = line.inputFromStandardInput(spec) {
+    if script.isShared, let things = line.inputFromStandardInput(spec) {
       throw Failure(
         .unexpectedWord,
         "standard input can only be read once, so the \(things) of several pictures cannot come from it")

@@ -9,8 +9,10 @@ final class InputFile: Sendable {
   var name: String { path.string }
   /// True for standard input, under whatever name.
   let isStandardInput: Bool
-  /// Whether it is a script that was read before, and is read for several pictures.
+  /// Whether it is a script of which all is in memory.
   let isInMemory: Bool
+  /// Whether it is a script that is read for each of several pictures.
+  let isShared: Bool
   /// What was read of it before.
   private let beginning: LineReader.Beginning
   private let file: FileDescriptor
@@ -24,6 +26,7 @@ final class InputFile: Sendable {
   init(_ path: FilePath, waiting: Bool = true) throws(Failure) {
     isStandardInput = Self.isStandardInput(path)
     isInMemory = false
+    isShared = false
     beginning = LineReader.Beginning()
     self.path = path
     if let spool = EarlyInputs.spool(path) {
@@ -55,7 +58,10 @@ final class InputFile: Sendable {
   }
 
   /// The lines of a script that was read before; there is nothing else to read.
-  init(_ script: ScriptText) {
+  ///
+  /// - Parameter isShared: whether they are read for each of several pictures.
+  init(_ script: ScriptText, isShared: Bool = true) {
+    self.isShared = isShared
     path = FilePath(script.name)
     isStandardInput = script.isStandardInput
     isInMemory = true
@@ -67,6 +73,7 @@ final class InputFile: Sendable {
 
   /// Reads the rest of the file; throws `read_failed`, and `too_large` if it is longer than `limit` bytes.
   func allBytes(upTo limit: Int) throws(Failure) -> [UInt8] {
+    if isInMemory { return beginning.bytes }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -88,6 +95,7 @@ final class InputFile: Sendable {
   /// The same file, of which this was read before.
   init(_ input: InputFile, after beginning: LineReader.Beginning) {
     (path, isStandardInput, isInMemory, file) = (input.path, input.isStandardInput, input.isInMemory, input.file)
+    isShared = input.isShared
     self.beginning = beginning
     isOwn = false
     owner = input

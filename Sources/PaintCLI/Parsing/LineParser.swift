@@ -171,6 +171,7 @@ struct LineParser {
     case .value(let placeholder):
       if let attached {
         line[match.id] = .value(attached)
+        if spec.isRepeatable { line.edits.append(attached) }
         return
       }
       guard index < line.words.count, !Self.beginsWithTwoDashes(line.words.bytes, line.words.all[index]) else {
@@ -181,6 +182,7 @@ struct LineParser {
           hint: index < line.words.count ? "a value that begins with -- is written --\(spec.name)=VALUE" : nil)
       }
       line[match.id] = .value(line.words.all[index])
+      if spec.isRepeatable { line.edits.append(line.words.all[index]) }
       index += 1
     case .optionalValue(_, let isValue):
       if let attached {

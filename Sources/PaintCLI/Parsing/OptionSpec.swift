@@ -33,6 +33,8 @@ struct OptionSpec: Sendable {
   let defaultValue: String?
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
+  /// Whether all its values count.
+  var isRepeatable: Bool { id == .edit }
 
   /// Whether the next word is always its value.
   var takesValue: Bool {
@@ -277,6 +279,9 @@ struct OptionSpec: Sendable {
     case .region:
       OptionSpec(
         id, "region", .value("BOX"), "only this box, in whole pixels: X,Y,WxH, 'X,Y X,Y' or center,WxH", forms: "Box")
+    case .edit:
+      OptionSpec(
+        id, "edit", .value("LINE"), "run this line instead of a script; for each line once", short: "e", forms: "Line")
     case .check: OptionSpec(id, "check", .flag, "only check every line")
     case .keepGoing: OptionSpec(id, "keep-going", .flag, "continue after a bad line, and exit 1 at the end")
     case .fromLine:
@@ -440,7 +445,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of freehand lines, lines and curves.
   case hardness, flow, spacing, pressure, taper, smooth
   // Of single commands.
-  case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
+  case size, background, from, fromList, skipExisting, replace, limit, at, region, edit, check, keepGoing, fromLine,
+    single
   // Of picture files that are written.
   case force, format, quality, subsampling, progressive, lossless
   case compression, rgba, strip, colors, dither

@@ -26,6 +26,8 @@ struct ParsedLine: Sendable {
   var topic: HelpTopic?
   /// The words that are neither the command nor options.
   var operands: [Word] = []
+  /// The values of `--edit`, which can be given several times.
+  var edits: [Word] = []
   private var given = [Given](repeating: .absent, count: OptionID.allCases.count)
 
   /// Creates an empty line.
@@ -45,6 +47,7 @@ struct ParsedLine: Sendable {
     group = nil
     topic = nil
     operands.removeAll(keepingCapacity: true)
+    edits.removeAll()
     for index in given.indices { given[index] = .absent }
   }
 

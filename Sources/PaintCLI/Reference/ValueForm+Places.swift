@@ -62,6 +62,7 @@ extension ValueForm {
       ValueForm(
         "Shell command", "A line for `sh -c`, with variables of its own.",
         ["echo \"$PAINT_EVENT r$PAINT_REVISION\""]),
+      ValueForm("Line", "A command, with the words of a script's line.", ["resize 50%"]),
       ValueForm(
         "Folder", "A path; it is created if it does not exist.", ["pictures"],
         completion: .folder),

@@ -137,6 +137,7 @@ enum OtherCommands {
     var readings = rows.compactMap { row in
       matched(words, row.typed).flatMap { $0.rest.isEmpty || row.here.contains("*") ? filled(row.here, $0) : nil }
     }
+    if let batch = Conversion.batch(for: words) { readings.append(batch) }
     if strokes.contains(first), words.count > 1 {
       // `draw 'line 10,10 50,50'`.
       let rest = words[1].split(separator: " ").map(String.init) + words.dropFirst(2)

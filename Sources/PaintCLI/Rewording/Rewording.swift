@@ -20,6 +20,16 @@ struct Rewording: Equatable {
     CanvasSize(width: 32_768, height: 32_768).map { LineContext(canvas: $0) }
   }
 
+  /// The words of a line of a script, as they are or in the words that they mean; nil if they mean no line of a script.
+  static func meant(by words: [String]) -> [String]? {
+    guard let context else { return nil }
+    let typed = Rewording(words: words, isCertain: true)
+    guard let meant = typed.isAccepted(in: context) ? typed : of(ParsedLine(words)),
+      let command = (try? meant.parsed())?.command, CommandTable.spec(command).isForScripts
+    else { return nil }
+    return meant.words
+  }
+
   /// The words that a refused line means; nil if no rule leads to words that are accepted.
   static func of(_ line: ParsedLine) -> Rewording? {
     guard let context else { return nil }

@@ -115,7 +115,8 @@ struct TypedLine {
       line.rewordOperands()
       line.rewordValues()
     }
-    guard Set(line.options.map(\.name)).count == line.options.count else { return nil }
+    let once = line.options.map(\.name).filter { Self.known($0)?.id != .edit }
+    guard Set(once).count == once.count else { return nil }
     let reworded = Rewording(words: line.words, isCertain: line.isCertain)
     return reworded.isAccepted(in: context) ? reworded : nil
   }

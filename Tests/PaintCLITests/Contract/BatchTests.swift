@@ -265,6 +265,31 @@ struct BatchTests {
     #expect(try shell.picture().cut(0, 0, look.width, look.height) == look)
   }
 
+  @Test("lines can be options instead of a script, of a drawing, a picture and several pictures")
+  func linesAsOptions() throws {
+    try shell.write("script", "stroke rect 5,5,20x20 --fill red\ntext 9,40 'a  b' --size 9\n")
+    let edits = ["-e", "stroke rect 5,5,20x20 --fill red", "--edit=text 9,40 'a  b' --size 9"]
+    _ = try shell.paint("export in.png")
+    _ = try shell.paint("batch script --from in.png --out expected.png")
+    #expect(try shell.paint(["batch"] + edits + ["--from", "in.png", "--out", "out.png"]).code == 0)
+    #expect(try shell.paint(["batch", "--from", "in.png", "--out", "{stem}-out.png"] + edits).code == 0)
+    let drawn = try shell.paint(["batch", "--json"] + edits).jsonLines
+    #expect(drawn.map { $0["line"].int } == [1, 2, nil] && drawn[2]["steps"].int == 2, "\(drawn)")
+    _ = try shell.paint("export drawn.png")
+    for file in ["out.png", "in-out.png", "drawn.png"] {
+      #expect(try shell.sh("cmp expected.png \(file)").code == 0, "\(file)")
+    }
+    // Each picture of a line that writes one is that of the drawing.
+    #expect(try shell.paint(["batch", "-e", "export again.png", "-e", "undo"]).code == 0)
+    #expect(try shell.sh("cmp again.png drawn.png").code == 0)
+    let wrong = try shell.paint(["batch", "-e", "undo", "-e", "stroke line 1,1", "-e", "undo x", "--check"])
+    #expect(
+      wrong.code == 65 && wrong.errors.contains("paint: -e:2: ") && wrong.errors.contains("paint: -e:3: "), "\(wrong)")
+    for words in [["script", "-e", "undo"], ["-e", "undo\nundo"], ["-e"], []] {
+      #expect(try shell.paint(["batch"] + words).code == 64, "\(words)")
+    }
+  }
+
   @Test("points from standard input are never read from the script")
   func pointsFromScript() throws {
     let outcome = try shell.paint("batch -", input: "stroke pencil --points-from -\n1,1\n")

@@ -47,7 +47,7 @@ import Testing
     "info": ("info a.png", "page"),
     "batch": (
       "batch s.txt",
-      "check keep-going from-line single from from-list skip-existing size \(reading) \(writing) \(png) \(edit)"
+      "edit check keep-going from-line single from from-list skip-existing size \(reading) \(writing) \(png) \(edit)"
     ),
     "set": ("set", "\(style) fill radius hardness flow spacing \(arrows) \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
