@@ -27,16 +27,18 @@ struct GroupNesting {
     return depth == 0
   }
 
-  /// Throws `bad_script` for lines that move in the history or change it, which is not possible in an open group.
+  /// Throws `bad_script` for lines that move in the history or change it, and for dry runs, which are not possible in an
+  /// open group.
   func check(_ line: ParsedLine) throws(Failure) {
     guard depth > 0 || isSingle, let command = line.command else { return }
     let spec = CommandTable.spec(command)
-    guard !spec.isForGroups(line) else { return }
+    guard !spec.isForGroups(line) || line.has(.dryRun) else { return }
+    let title = line.has(.dryRun) ? "a dry run" : spec.title
     throw Failure(
       .badScript,
       depth > 0
-        ? "\(spec.title) is not possible inside a group"
-        : "\(spec.title) is not possible in a script that is one step (--single)")
+        ? "\(title) is not possible inside a group"
+        : "\(title) is not possible in a script that is one step (--single)")
   }
 
   /// Throws `bad_script` if a group is open at the end of the script.

@@ -16,9 +16,14 @@ extension ScriptRun {
     guard spec.isForScripts else {
       throw Failure(.unexpectedWord, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
+    if line.has(.dryRun), !spec.isEdit {
+      throw Failure(
+        .unexpectedWord, "\(spec.title) --dry-run is not for a line of a script",
+        hint: "paint batch --dry-run runs a whole script and keeps nothing")
+    }
     // If a command has dry runs, --out belongs to them; diff has none, and --out is its own option.
-    if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
-      throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
+    if line.has(.out), spec.takes(.dryRun) {
+      throw Failure(.unexpectedWord, "--out is for a whole script: paint batch --dry-run --out FILE")
     }
     if script.isShared, let file = line.writtenFile, file != "-" {
       throw Failure(

@@ -22,6 +22,17 @@ extension ScriptRun {
     session.console.endCommand()
   }
 
+  /// Runs a line that is a dry run: a group that is discarded.
+  mutating func rehearse() throws {
+    try commitLinesBefore()
+    try beginStep(named: nil)
+    session.isRehearsing = true
+    defer { session.isRehearsing = false }
+    let result = Result { try runCommand() }
+    try discardStep()
+    try result.get()
+  }
+
   /// Begins lines that become one step or nothing.
   mutating func beginStep(named name: String?) throws {
     stepsBefore = session.steps

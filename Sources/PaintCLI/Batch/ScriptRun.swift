@@ -309,7 +309,7 @@ struct ScriptRun: ~Copyable {
       case .end: try runGroupEnd()
       default:
         try nesting.check(line)
-        try runCommand()
+        if line.has(.dryRun) { try rehearse() } else { try runCommand() }
       }
     } catch {
       // A failed write rolls the whole group back.
@@ -321,7 +321,7 @@ struct ScriptRun: ~Copyable {
   /// Runs the line.
   ///
   /// If its command refuses its words, those that it means are suggested, not run: a script is checked before it runs.
-  private func runCommand() throws(Failure) {
+  func runCommand() throws(Failure) {
     do throws(Failure) {
       try session.run(line)
     } catch {

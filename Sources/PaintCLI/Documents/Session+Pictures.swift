@@ -55,7 +55,7 @@ extension Session {
   /// Copies a PNG file into the document.
   private func receive(from descriptor: CInt, named name: String) throws -> ReceivedPicture {
     let picture = try document.receivePicture(from: descriptor, named: name)
-    if isDryRun { received[picture.content] = try document.statesOrientation(picture) }
+    if history.access == .dryRun { received[picture.content] = try document.statesOrientation(picture) }
     return picture
   }
 

@@ -17,6 +17,9 @@ extension Session {
 
   /// The receipt of a revision, with the next steps of undo and redo.
   func receipt(of revision: Revision, isChanged: Bool) throws -> Receipt {
+    var revision = revision
+    // The group is only that of the dry run.
+    if isRehearsing { revision.group = nil }
     var receipt = Receipt(revision: revision, isChanged: isChanged, isDryRun: isDryRun, line: lineNumber)
     receipt.isPending = isPending
     // Words do not contain these names, and finding them costs an index lookup.
@@ -27,8 +30,8 @@ extension Session {
     return receipt
   }
 
-  /// Prints a receipt: in a script immediately, and only as JSON because there is a summary; otherwise with
-  /// `printReceipt`.
+  /// Prints a receipt: in a script immediately, and only as JSON or of a dry run because there is a summary;
+  /// otherwise with `printReceipt`.
   ///
   /// - Parameter text: the words to print instead of the receipt's own.
   func show(_ receipt: Receipt, text: String? = nil) {
@@ -36,7 +39,12 @@ extension Session {
       pendingReceipt = PendingReceipt(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
       return
     }
-    if console.isJSON, !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
+    if console.isJSON {
+      if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
+    } else if isRehearsing {
+      // The summary does not count it.
+      console.report(text ?? receipt.text)
+    }
   }
 
   /// Prints the receipt of a committed command: only the commit determines what the limits dropped.

@@ -22,6 +22,8 @@ final class Session {
   var scriptName: String?
   /// Whether that script comes from standard input, which then nothing else can be read from.
   var readsScriptFromStandardInput = false
+  /// Whether the line that runs is a dry run in a script, of which nothing is kept.
+  var isRehearsing = false
   /// How the picture was read smaller, if it was, until the script's first edit.
   var reduced: ReducedPicture?
   /// The number of edits and moves that changed the canvas.

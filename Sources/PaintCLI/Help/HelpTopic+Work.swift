@@ -26,7 +26,8 @@ extension HelpTopic {
       .paragraph(
         "Each edit that changes a pixel is one step. A wrong line ends the script with `paint: SCRIPT:LINE: message`; the "
           + "steps before it stay. `--keep-going` continues with the next line. `--check` runs none and shows "
-          + "what is wrong with any line. `--dry-run` runs them and keeps nothing."),
+          + "what is wrong with any line. `--dry-run` runs them and keeps nothing; on an edit's line "
+          + "it is for that line."),
       .paragraph(
         "Ctrl-C ends the script between two lines, keeps the steps before them and says how to continue. A second Ctrl-C, "
           + "or the signals TERM and KILL, end it at once: then the last steps can be missing, because steps are written "

@@ -109,7 +109,7 @@ extension Session {
   }
 
   /// Whether it is a dry run: nothing is kept and no file is written.
-  var isDryRun: Bool { history.access == .dryRun }
+  var isDryRun: Bool { isRehearsing || history.access == .dryRun }
 
   /// The verb for writing a file.
   var wrote: String { isDryRun ? "would write" : "wrote" }

@@ -53,7 +53,8 @@ struct BatchTests {
     "lines that are not allowed in a script are rejected",
     arguments: [
       "new b.paint --size 5x5", "batch other", "-d x.paint undo", "undo --document x.paint", "--help", "export -",
-      "stroke pencil 1,1 --dry-run", "stroke pencil 1,1 --out x.png", "stroke pencil 'open", "stroke pencil \"open",
+      "undo --dry-run", "stroke pencil 1,1 --dry-run --out x.png", "stroke pencil 1,1 --out x.png",
+      "stroke pencil 'open", "stroke pencil \"open",
       "stroke pencil 1,1\\", "stroke pencil 1,1 --name \u{0}", "nonsense", "stroke pencil", "undo x", "stroke line 1,1",
       "paint stroke pencil 1,1",
     ])
@@ -263,6 +264,33 @@ struct BatchTests {
     #expect(try shell.paint("batch - --dry-run", input: script).output.contains("5 lines would make 4 steps, "))
     let look = try Picture(try #require(shell.contents("look.png")))
     #expect(try shell.picture().cut(0, 0, look.width, look.height) == look)
+  }
+
+  @Test("a line of an edit can be a dry run: its answer is that of the edit, and the next line does not see it")
+  func dryRunLine() throws {
+    _ = try shell.paint("batch -", input: "stroke pencil 1,1\nstroke pencil 5,5\nundo\n")
+    let before = try shell.files()
+    let alone = try shell.paint("batch -", input: "crop 2,2,9x9 --dry-run\n")
+    #expect(alone.code == 0 && alone.lines.first?.hasPrefix("would ") == true, "\(alone)")
+    #expect(alone.output.contains("1 line, 0 steps, r1 to r1, "), "\(alone)")
+    #expect(try shell.files() == before)
+    let edit = "stroke rect 9,9,20x20 --fill red"
+    let script = "\(edit) --dry-run\nredo\nundo\ncrop 2,2,9x9 --dry-run\n\(edit)\nbad --dry-run\n\(edit) --dry-run\n"
+    let lines = try shell.paint("batch - --json --keep-going", input: script).jsonLines
+    #expect(lines.count == 8 && lines[7]["steps"].int == 3 && lines[7]["failed"].int == 1, "\(lines)")
+    #expect(lines[0]["dry_run"] == .bool(true) && lines[4]["dry_run"] == .bool(false), "\(lines)")
+    #expect(lines[0]["fingerprint"] == lines[4]["fingerprint"] && lines[0]["pixels"] == lines[4]["pixels"], "\(lines)")
+    #expect(lines[6]["dry_run"] == .bool(true) && lines[6]["pixels"].int == 0, "\(lines)")
+    for group in ["group begin\n\(edit) --dry-run\ngroup end\n", "\(edit) --dry-run\n"] {
+      let refused = try shell.paint(group.hasPrefix("group") ? "batch -" : "batch - --single", input: group)
+      #expect(refused.code == 65 && refused.message.contains("a dry run is not possible"), "\(refused)")
+    }
+    // Within a whole dry run it changes nothing.
+    #expect(try shell.paint("batch - --dry-run", input: "\(edit) --dry-run\n").code == 0)
+    try shell.write("script", script.replacing("bad --dry-run\n", with: ""))
+    #expect(try shell.paint("batch script --check").code == 0)
+    let blank = try shell.paint("batch script --size 64x64 --out x.png")
+    #expect(blank.code == 3, "there is nothing to redo: \(blank)")
   }
 
   @Test("lines can be options instead of a script, of a drawing, a picture and several pictures")
