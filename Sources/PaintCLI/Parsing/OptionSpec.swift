@@ -23,14 +23,17 @@ struct OptionSpec: Sendable {
   /// The form of its value.
   let form: Form
   /// The text for `--help`, without a full stop; ``CommandSpec/help(of:)`` adds the default.
-  let help: String
+  var help: String { helpText.description }
   /// The names of the forms (`ValueForm`) that its value has, most with every command.
-  var forms: [Substring] { formNames.split(separator: "|") }
-  private let formNames: String
+  var forms: [Substring] { formNames.description.split(separator: "|") }
   /// What it is if it is neither given nor set, as typed; nil if there is no such value or it depends on the rest.
   ///
   /// `yes` and `no` for an option with an opposite.
-  let defaultValue: String?
+  var defaultValue: String? { defaultText?.description }
+  // Static, because each start makes all options, and copies of such texts cost nothing.
+  private let helpText: StaticString
+  private let formNames: StaticString
+  private let defaultText: StaticString?
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
   /// Whether all its values count.
@@ -66,17 +69,18 @@ struct OptionSpec: Sendable {
   static let all: [OptionSpec] = OptionID.allCases.map(define)
 
   private init(
-    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false,
-    forms formNames: String = "", default defaultValue: String? = nil
+    _ id: OptionID, _ name: String, _ form: Form, _ help: StaticString, short: Unicode.Scalar? = nil,
+    isOnce: Bool = false,
+    forms formNames: StaticString = "", default defaultText: StaticString? = nil
   ) {
     self.id = id
     self.name = name
     self.form = form
-    self.help = help
+    helpText = help
     self.short = short.map { UInt8(ascii: $0) }
     self.isOnce = isOnce
     self.formNames = formNames
-    self.defaultValue = defaultValue
+    self.defaultText = defaultText
   }
 
   private static func define(_ id: OptionID) -> OptionSpec {
