@@ -293,7 +293,7 @@ struct RowChecksumTests {
     #expect(try openIndex(of: document).database.schemaFaults() == [])
   }
 
-  @Test("an error of SQLite is a bug of the program if nothing is damaged, and otherwise damage")
+  @Test("an error of SQLite is a bug of the program if nothing is damaged or contradicts it, and otherwise damage")
   func classifiesErrors() throws {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
@@ -308,7 +308,8 @@ struct RowChecksumTests {
     let insertion = { () throws(HistoryError) in
       try index.insert(row, node: RevisionNode(parent: 2, depth: 3, jump: 2), pack: 1, tiles: [])
     }
-    guard case .defect = failure(insertion) else { return #expect(Bool(false)) }
+    // A received index may have a row for a step that is not made yet.
+    guard case .damaged = failure(insertion) else { return #expect(Bool(false)) }
     guard case .defect = failure({ () throws(HistoryError) in try index.database.execute("nonsense") }) else {
       return #expect(Bool(false))
     }
