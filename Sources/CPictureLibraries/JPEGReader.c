@@ -22,7 +22,7 @@ typedef struct {
   cpl_reader *reader;
   jpeg_saved_marker_ptr next_segment;
   bool has_segments;
-  bool is_created, has_started, has_made_up_end, is_inverted;
+  bool is_created, has_started, has_made_up_end, has_skipped, is_inverted;
   uint32_t line;        // of the band, being read
   uint32_t blank_from;  // the row from which on a lenient reader has no pixels
   JOCTET *profile;
@@ -151,6 +151,7 @@ static void on_message(j_common_ptr cinfo, int level) {
     note_warning(state);
     return;
   }
+  if (cinfo->err->msg_code == JWRN_EXTRANEOUS_DATA) state->has_skipped = true;
   if (state->has_made_up_end) {
     cpl_damage(reader, CPL_TRUNCATED, good_rows(state), "");
   } else {
@@ -418,7 +419,8 @@ static cpl_status finish_jpeg(cpl_reader *reader) {
   }
   if (state->has_made_up_end && reader->damage == CPL_OK && !reader->warning[0])
     cpl_copy_text(reader->warning, "the JPEG has no end marker");
-  return reader->status = CPL_OK;
+  // After bytes that no pixel came from nobody knows where the wrong ones began.
+  return reader->status = state->has_skipped && !reader->reading.is_lenient ? CPL_DAMAGED : CPL_OK;
 }
 
 static void close_jpeg(void *pointer) {

@@ -249,6 +249,13 @@ extension TypedLine {
       before.append(rest.removeFirst())
       if OptionSpec.spec(match.id).takesValue, let value = rest.popFirst() { before.append(value) }
     }
+    // The drawing may be named anywhere.
+    while let place = rest.firstIndex(where: { $0 == "-d" || $0 == "--document" }), place + 1 < rest.endIndex,
+      rest[place + 1].hasSuffix(".paint"), !rest[..<place].contains("--")
+    {
+      before += rest[place...place + 1]
+      rest.removeSubrange(place...place + 1)
+    }
     let typed = Array(rest)
     var candidates = line(typed, after: before, isCertain: true).map { [$0] } ?? []
     // What other programs call it is suggested, but not run.

@@ -39,7 +39,7 @@ struct Rewording: Equatable {
     guard !words.contains(where: { $0.unicodeScalars.contains("\u{fffd}") }) else { return nil }
     var found: Rewording?
     for candidate in TypedLine.candidates(words) {
-      guard let reworded = candidate.reworded(in: context), reworded.words != words else { continue }
+      guard let reworded = candidate.reworded(in: context), reworded.words.sorted() != words.sorted() else { continue }
       if reworded.isCertain { return reworded }
       found = found ?? reworded
     }
