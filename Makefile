@@ -27,7 +27,7 @@ BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
 PAGES := .build/release/paint-pages
 
-.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs install uninstall deb dist test-package clean
+.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster mutants fuzz session exact lint format bench docs install uninstall deb dist test-package clean
 .PHONY: archives pages tree start-order
 
 help: ## List the targets
@@ -88,6 +88,9 @@ test-sanitized: setup ## Run all suites but those of the command line under the 
 test-cluster: build ## Run a job on a local Spark cluster, kill a worker, compare all files; COUNT=N pictures (500)
 	@command -v python3 >/dev/null || { echo "make test-cluster: there is no python3" >&2; exit 1; }
 	@python3 Fixtures/cluster/test.py $(BINARY) $${COUNT:-500}
+
+mutants: setup ## Check that each of the faults in Fixtures/mutants/mutants.tsv is caught; MUTANTS="3 17" selects some
+	@Fixtures/mutants/mutants.py --flags "-c release -Xswiftc -enable-testing" $(MUTANTS)
 
 fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png script" selects targets
 	@Fixtures/make/fuzz.sh $(or $(SECONDS),60) $(FUZZ_TARGETS)

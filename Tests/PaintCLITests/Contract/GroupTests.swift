@@ -147,6 +147,14 @@ struct GroupTests {
     #expect(try shell.paint("stroke pencil 60,40 --json").json["revision"].int == 6)
   }
 
+  @Test("the settings of a discarded group are discarded with it")
+  func settingsTakenBack() throws {
+    let outcome = try shell.paint(
+      "batch - --keep-going --json", input: "set --width 3\ngroup begin\nset --width 9\nbad\ngroup end\nset\n")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(try outcome.jsonLines.compactMap { $0["settings"]["width"].int } == [3, 9, 3], "\(outcome)")
+  }
+
   @Test("a discarded group at the beginning leaves everything unchanged, including redo and files")
   func takenBackWhole() throws {
     try draw(3)

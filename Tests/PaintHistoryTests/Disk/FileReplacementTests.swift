@@ -99,6 +99,20 @@ struct FileReplacementTests {
     #expect(try contents() == "new")
   }
 
+  @Test(
+    "the bytes are synced before the file gets its name, and then the name is", arguments: [false, true],
+    [false, true])
+  func synced(isNamed: Bool, isThere: Bool) throws {
+    if isThere { _ = try replace(on: SystemDisk(), "old") }
+    let recorded = FailingDisk()
+    #expect(try replace(on: disk(isNamed, recorded)) == nil)
+    let calls = recorded.mutations.map(\.kind)
+    let written = try #require(calls.lastIndex(of: .write))
+    let synced = try #require(calls.firstIndex(of: .sync))
+    let given = try #require(calls.firstIndex { $0 == .link || $0 == .rename })
+    #expect(written < synced && synced < given && calls.last == .syncDirectory, "\(recorded.mutations)")
+  }
+
   @Test("a folder is not replaced, and nothing is written before that is known", arguments: [false, true])
   func folderInTheWay(isNamed: Bool) throws {
     try SystemDisk().createDirectory(path)

@@ -148,6 +148,21 @@ struct ForgettingTests {
     #expect(try RebuiltHistory(packsIn: document.path.appending("packs")).records.count == 2_001)
   }
 
+  @Test("a gc merges two small packs, and leaves a single one as it is")
+  func mergesFew() throws {
+    var generator = SeededGenerator(seed: 6)
+    let document = try SampleDocument()
+    let history = try document.open()
+    // The second pack, after that of the blank canvas.
+    try history.commitRevision(randomTiles(on: document.size, count: 2, using: &generator))
+    #expect(try document.packs().count == 2)
+    #expect(try history.collect().packs == 1)
+    let packs = try document.packs()
+    #expect(packs.count == 1)
+    #expect(try history.collect().packs == 1)
+    #expect(try document.packs() == packs)
+  }
+
   @Test("strokes are merged automatically, so there are always few files")
   func mergesAutomatically() throws {
     var generator = SeededGenerator(seed: 5)

@@ -30,4 +30,19 @@ struct ScriptLimitsTests {
     #expect(reader.state.revisions == 8)
     #expect(try document.check().problems == [])
   }
+
+  @Test("a limit that a script itself sets drops no step before it syncs")
+  func setInScript() throws {
+    var generator = SeededGenerator(seed: 32)
+    let document = try SampleDocument()
+    let script = try document.open(.editingInGroups)
+    try script.beginEditing()
+    for _ in 0..<9 { _ = try script.revise(randomTiles(on: document.size, count: 1, using: &generator)) }
+    #expect(try script.setLimits(Limits(steps: 5, bytes: 0, sideAge: 0)) == 0)
+    try script.commit()
+    #expect(script.state.root == 0 && script.state.revisions == 10)
+    try script.sync()
+    try script.endEditing()
+    #expect(try document.open(.reading).state.revisions == 6)
+  }
 }

@@ -51,6 +51,20 @@ struct SelectionMaskTests {
     #expect(SelectionMask(set).shrunk(by: 6).summary.area == 64)
   }
 
+  @Test("growing reaches from each part of the canvas into its neighbours", arguments: [false, true])
+  func parts(isWide: Bool) throws {
+    // A part has 256 pixels. One box grows over its end, the other one over the end of the part before it.
+    let size = try #require(isWide ? CanvasSize(width: 530, height: 20) : CanvasSize(width: 20, height: 530))
+    func box(at place: Int) -> PlainSelection {
+      PlainSelection(
+        size,
+        isWide
+          ? PixelBox(x: place, y: 8, width: 5, height: 4) : PixelBox(x: 8, y: place, width: 4, height: 5))
+    }
+    let old = box(at: 248).merging(box(at: 516)) { max($0, $1) }
+    #expect(PlainSelection(old.mask.expanded(by: 9.5)) == old.expanded(by: 9.5))
+  }
+
   @Test(
     "a box grows to the points that are at most the distance away from it", arguments: [(1, 1), (2, 7), (20, 20)],
     [1, 2.5, 6, 30.25])
