@@ -4,6 +4,8 @@
 A fault is a text that occurs once in its file, and another text in its place: an expression, or a statement, which may
 also be left out. The copy has both, and a number in its programs decides. So all faults need one build, and a test that
 starts a program without any environment runs it with the same fault. Fault 0 is none: all suites must pass with it.
+
+Suites are written as Module.Suite or Module.Suite/function, several with | between them.
 """
 
 import argparse
@@ -157,7 +159,7 @@ def run(suites, log):
     suites = "|".join(re.escape(suite) for suite in suites.split("|"))
     command = [
         PROGRAMS / "paintPackageTests.xctest", "--testing-library", "swift-testing", "--disable-xctest", "--filter",
-        f"^({suites})/"]
+        f"^({suites})[/(]"]
     with tempfile.TemporaryDirectory(prefix="mutant-", ignore_cleanup_errors=True) as folder, open(log, "wb") as output:
         environment["TMPDIR"] = folder
         process = subprocess.Popen(
