@@ -241,22 +241,25 @@ enum OtherCommands {
 }
 
 extension TypedLine {
-  /// What a refused line can mean, the most probable first.
-  static func candidates(_ words: [String]) -> [TypedLine] {
+  /// The options before the command, and that of the drawing, which may be anywhere; and the other words.
+  static func split(_ words: [String]) -> (before: [String], typed: [String]) {
     var rest = words[...]
     var before: [String] = []
     while let word = rest.first, let match = known(word) {
       before.append(rest.removeFirst())
       if OptionSpec.spec(match.id).takesValue, let value = rest.popFirst() { before.append(value) }
     }
-    // The drawing may be named anywhere.
     while let place = rest.firstIndex(where: { $0 == "-d" || $0 == "--document" }), place + 1 < rest.endIndex,
       rest[place + 1].hasSuffix(".paint"), !rest[..<place].contains("--")
     {
       before += rest[place...place + 1]
       rest.removeSubrange(place...place + 1)
     }
-    let typed = Array(rest)
+    return (before, Array(rest))
+  }
+
+  /// What a refused line can mean, the most probable first.
+  static func candidates(_ typed: [String], after before: [String]) -> [TypedLine] {
     var candidates = line(typed, after: before, isCertain: true).map { [$0] } ?? []
     // What other programs call it is suggested, but not run.
     candidates += OtherCommands.readings(of: typed).compactMap { line($0, after: before, isCertain: false) }

@@ -38,8 +38,11 @@ struct Rewording: Equatable {
     // What is not UTF-8 cannot be shown and typed again.
     guard !words.contains(where: { $0.unicodeScalars.contains("\u{fffd}") }) else { return nil }
     var found: Rewording?
-    for candidate in TypedLine.candidates(words) {
-      guard let reworded = candidate.reworded(in: context), reworded.words.sorted() != words.sorted() else { continue }
+    let (before, typed) = TypedLine.split(words)
+    for candidate in TypedLine.candidates(typed, after: before) {
+      // The same words are refused again.
+      guard let reworded = candidate.reworded(in: context), reworded.words != words, reworded.words != before + typed
+      else { continue }
       if reworded.isCertain { return reworded }
       found = found ?? reworded
     }
