@@ -17,13 +17,10 @@ struct OptionTable: Sendable {
   private init() {
     var names: [(name: String, match: Match)] = []
     var shorts: [(letter: UInt8, id: OptionID)] = []
-    let all = OptionSpec.all
-    // Not a copy of each: every start makes this table.
-    for place in all.indices {
-      let (name, id) = (all[place].name, all[place].id)
-      names.append((name, Match(id: id, isReversed: false)))
-      if case .reversible = all[place].form { names.append(("no-" + name, Match(id: id, isReversed: true))) }
-      if let short = all[place].short { shorts.append((short, id)) }
+    for spec in OptionSpec.all {
+      names.append((spec.name, Match(id: spec.id, isReversed: false)))
+      if case .reversible = spec.form { names.append(("no-" + spec.name, Match(id: spec.id, isReversed: true))) }
+      if let short = spec.short { shorts.append((short, spec.id)) }
     }
     self.names = names
     self.shorts = shorts
