@@ -109,6 +109,63 @@ struct SelectionMaskTests {
     }
   }
 
+  @Test(
+    "a disc without anti-aliasing grows as the disc does",
+    arguments: [(15, 1), (15, 6), (20, 3), (20, 10), (24, 9), (31, 20), (45, 2.5), (60, 12)] as [(Double, Double)])
+  func hardDiscs(diameter: Double, distance: Double) throws {
+    let size = try #require(CanvasSize(width: 120, height: 120))
+    for (x, y) in [(60.0, 60.0), (60.5, 60.5), (59.31, 60.77), (60.12, 59.54)] {
+      // A pixel belongs to it if its centre does.
+      var disc = PlainSelection(size, PixelBox(x: 0, y: 0, width: 0, height: 0))
+      for place in disc.values.indices {
+        let (dx, dy) = (Double(place % 120) + 0.5 - x, Double(place / 120) + 0.5 - y)
+        disc.values[place] = dx * dx + dy * dy < diameter * diameter / 4 ? 255 : 0
+      }
+      let grown = PlainSelection(disc.mask.expanded(by: distance)).values.reduce(0) { $0 + Double($1) / 255 }
+      let radius = diameter / 2 + distance
+      #expect(abs(grown / (Double.pi * radius * radius) - 1) < 0.015, "at \(x), \(y)")
+    }
+  }
+
+  @Test("a sharp tip grows to a round one", arguments: [3, 6, 10, 25], [0, 20, 45, 77] as [Double])
+  func tips(halfAngle: Double, direction: Double) throws {
+    let size = try #require(CanvasSize(width: 70, height: 70))
+    let (tip, distance) = (Point(x: 36.3, y: 35.6), 8.0)
+    let radians = Double.pi / 180
+    let (slope, spread) = (direction * radians, halfAngle * radians)
+    // Along the axis from the tip, and across it.
+    func sineOf(_ x: Double) -> Double {
+      var (sum, term) = (x, x)
+      for k in 1..<9 {
+        term *= 0 - x * x / Double(2 * k * (2 * k + 1))
+        sum += term
+      }
+      return sum
+    }
+    let (cosine, sine) = (sineOf(Double.pi / 2 - slope), sineOf(slope))
+    let tangent = sineOf(spread) / sineOf(Double.pi / 2 - spread)
+    var wedge = PlainSelection(size, PixelBox(x: 0, y: 0, width: 0, height: 0))
+    for place in wedge.values.indices {
+      let count = (0..<256).count { sample in
+        let x = Double(place % 70) + (Double(sample % 16) + 0.5) / 16 - tip.x
+        let y = Double(place / 70) + (Double(sample / 16) + 0.5) / 16 - tip.y
+        let (along, across) = (0 - x * cosine - y * sine, y * cosine - x * sine)
+        return along >= 0 && along <= 24 && abs(across) <= along * tangent
+      }
+      wedge.values[place] = UInt8((Double(count) * 255 / 256).rounded())
+    }
+    let grown = PlainSelection(wedge.mask.expanded(by: distance))
+    // The value between the centres of four pixels.
+    func value(_ beyond: Double) -> Double {
+      let (x, y) = (tip.x + beyond * cosine - 0.5, tip.y + beyond * sine - 0.5)
+      let (u, v) = (x - x.rounded(.down), y - y.rounded(.down))
+      func at(_ dx: Int, _ dy: Int) -> Double { Double(grown[Int(x) + dx, Int(y) + dy]) / 255 }
+      return (at(0, 0) * (1 - u) + at(1, 0) * u) * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v
+    }
+    let reach = stride(from: 0, through: 12, by: 0.05).first { value($0) < 0.5 } ?? 12
+    #expect(reach > distance - 1.25 && reach < distance + 0.5, "reaches \(reach)")
+  }
+
   @Test("the summary has the pixels that are selected at least in part", arguments: 0..<UInt64(24))
   func summary(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -7,8 +7,12 @@
 /// pixel's centre, and of all discs the one with the least power,
 /// |p − q|² − radius², covers a pixel, as it does the outline's smooth curve. Small discs would leave notches between
 /// them, so at short distances a piece of the outline's line through the pixel grows too. The corner of a box is half a
-/// diagonal of a pixel away from the next centre, so it grows by itself. All other values are a soft mask: a pixel has
-/// the largest one within the distance. The largest of all these counts.
+/// diagonal of a pixel away from the next centre, so it grows by itself. A sharp tip goes on in pixels with less than
+/// half of their area: those next to an outline, with nothing on two opposite sides, are part of it, too. All other
+/// values are a soft mask: a pixel has the largest one within the distance. The largest of all these counts.
+///
+/// Where all pixels are selected completely or not at all, their values do not tell where the outline crosses them:
+/// there it is a curve through the ends of the columns, or of the rows if it is steep, around the pixel.
 ///
 /// The least power is found along columns and then along rows, as the lower envelope of parabolas (Felzenszwalb and
 /// Huttenlocher, "Distance Transforms of Sampled Functions", 2012), in whole numbers of 1/256 pixel, so it is exact.
@@ -17,7 +21,10 @@ struct MaskExpansion {
   let distance: Int
 
   /// The distance of a pixel that can have an effect.
-  var reach: Int { (distance + 255) / 256 + 2 }
+  var reach: Int { pieceReach + Self.tipLength + 2 }
+
+  /// The distance at which a piece of a line can cover a pixel.
+  private var pieceReach: Int { (distance + 255) / 256 + 2 }
 
   private static let unit = 256
   private static let half = 128
@@ -25,6 +32,8 @@ struct MaskExpansion {
   private static let steep: UInt8 = 128
   /// A pixel that is no part of an outline.
   private static let noSeed = Int16.min
+  /// The most pixels of a tip that follow each other and have less than half of their area.
+  private static let tipLength = 8
   /// The longest distance at which pieces of lines grow too.
   private static let longestPiece = 8 * unit
   /// Half of the length of a piece of a line, a little more than half of the diagonal of a pixel.
@@ -64,6 +73,7 @@ struct MaskExpansion {
     var corners: [Int16]?
     var soft = [UInt8](repeating: 0, count: values.count)
     var (hasSeeds, hasSoft) = (false, false)
+    var thin: [Int] = []
     for y in 0..<height {
       let (above, row, below) = (max(y - 1, 0) * width, y * width, min(y + 1, height - 1) * width)
       for x in 0..<width where values[row + x] > 0 {
@@ -76,6 +86,7 @@ struct MaskExpansion {
         if most < 255, most < Self.steep || least > 0 {
           soft[row + x] = values[row + x]
           hasSoft = true
+          if least == 0, Self.isThin(values, width, x, y, height) { thin.append(row + x) }
         } else if least < 255 {
           let outline = Outline(values, width, x, y, height)
           seeds[row + x] = Int16((outline.inside * Double(Self.unit)).rounded())
@@ -91,13 +102,47 @@ struct MaskExpansion {
         }
       }
     }
+    addTips(thin, width, height, &seeds, &soft)
     return (hasSeeds ? seeds : nil, corners, hasSoft ? soft : nil)
+  }
+
+  /// Whether there is nothing on two opposite sides of a pixel, two pixels away.
+  private static func isThin(_ values: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ height: Int) -> Bool {
+    func isEmpty(_ dx: Int, _ dy: Int) -> Bool {
+      values[min(max(y + dy, 0), height - 1) * width + min(max(x + dx, 0), width - 1)] == 0
+    }
+    return tipSides.contains { isEmpty($0.x, $0.y) && isEmpty(0 - $0.x, 0 - $0.y) }
+  }
+
+  /// One of each two opposite pixels that are two pixels away.
+  private static let tipSides: [(x: Int, y: Int)] = [
+    (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1),
+  ]
+
+  /// Makes thin soft pixels that follow an outline part of it.
+  private func addTips(_ thin: [Int], _ width: Int, _ height: Int, _ seeds: inout [Int16], _ soft: inout [UInt8]) {
+    var rest = thin
+    for _ in 0..<Self.tipLength where !rest.isEmpty {
+      let next = rest.filter { place in
+        let (x, y) = (place % width, place / width)
+        return (max(y - 1, 0)...min(y + 1, height - 1)).contains { line in
+          (max(x - 1, 0)...min(x + 1, width - 1)).contains { seeds[line * width + $0] != Self.noSeed }
+        }
+      }
+      if next.isEmpty { return }
+      for place in next {
+        // The middle of the tip is up to half a pixel away from the pixel's; on average it is a quarter.
+        seeds[place] = Int16(((Double(soft[place]) / 255 / 2 - 0.25) * Double(Self.unit)).rounded())
+        soft[place] = 0
+      }
+      rest.removeAll { soft[$0] == 0 }
+    }
   }
 
   /// Calls `body` with the column and line of each corner of a box that is a corner of a completely selected pixel.
   ///
-  /// The sides of the box are longer than a pixel, or it is one pixel wide: the stairs of a round shape without
-  /// anti-aliasing have no such corners.
+  /// The sides of the box are longer than two pixels, or the box is not wider than that: the stairs of a round shape
+  /// without anti-aliasing have no such corners.
   private func forEachCorner(
     _ values: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ height: Int, _ body: (_ column: Int, _ line: Int) -> Void
   ) {
@@ -106,28 +151,28 @@ struct MaskExpansion {
     }
     for dy in [-1, 1] where value(0, dy) == 0 {
       for dx in [-1, 1] where value(dx, 0) == 0 && value(dx, dy) == 0 {
-        let (next, nextBeyond) = (value(-dx, 0), value(-dx, dy))
-        let (after, afterBeyond) = (value(0, -dy), value(dx, -dy))
-        let isLong = (next == 255 && nextBeyond == 0) || next == 0
-        let isHigh = (after == 255 && afterBeyond == 0) || after == 0
+        let isLong = value(-dx, 0) == 0 || value(-dx, 0) == 255 && value(-dx, dy) == 0 && value(-2 * dx, dy) == 0
+        let isHigh = value(0, -dy) == 0 || value(0, -dy) == 255 && value(dx, -dy) == 0 && value(dx, -2 * dy) == 0
         if isLong, isHigh { body(x + (dx + 1) / 2, y + (dy + 1) / 2) }
       }
     }
   }
 
   /// The outline through a pixel that it covers in part, as a straight line whose direction is that of the gradient of the
-  /// values around it (Gustavson and Strand, "Anti-aliased Euclidean distance transform", 2011).
+  /// values around it (Gustavson and Strand, "Anti-aliased Euclidean distance transform", 2011), or that of a curve
+  /// through the ends of columns where no value is between nothing and everything.
   private struct Outline {
     /// How far it is beyond the pixel's centre.
     let inside: Double
     /// The direction to its outer side, of length 1; 0 if there is none.
-    let normal: (x: Double, y: Double)
+    private(set) var normal: (x: Double, y: Double)
 
     /// - Parameter values: rows of `width` values, which go on beyond their borders.
     init(_ values: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ height: Int) {
-      func value(_ dx: Int, _ dy: Int) -> Double {
-        Double(values[min(max(y + dy, 0), height - 1) * width + min(max(x + dx, 0), width - 1)]) / 255
+      func byte(_ dx: Int, _ dy: Int) -> UInt8 {
+        values[min(max(y + dy, 0), height - 1) * width + min(max(x + dx, 0), width - 1)]
       }
+      func value(_ dx: Int, _ dy: Int) -> Double { Double(byte(dx, dy)) / 255 }
       let root = 2.0.squareRoot()
       let right = value(1, -1) + root * value(1, 0) + value(1, 1)
       let left = value(-1, -1) + root * value(-1, 0) + value(-1, 1)
@@ -142,15 +187,89 @@ struct MaskExpansion {
       }
       normal = (0 - dx / length, 0 - dy / length)
       let (large, small) = (max(abs(normal.x), abs(normal.y)), min(abs(normal.x), abs(normal.y)))
+      let isHard =
+        byte(0, 0) == 255
+        && (-1...1).allSatisfy { dy in (-1...1).allSatisfy { byte($0, dy) == 0 || byte($0, dy) == 255 } }
+      if isHard {
+        let isFlat = abs(normal.y) >= abs(normal.x)
+        let side = (isFlat ? normal.y : normal.x) > 0 ? 1 : -1
+        let ends = ColumnEnds { along, out in isFlat ? byte(along, side * out) : byte(side * out, along) }
+        guard let ends else {
+          inside = 0
+          return
+        }
+        let (end, slope) = ends.curve
+        let length = (1 + slope * slope).squareRoot()
+        inside = min(max(end, 0), 1) / length
+        normal = isFlat ? (-slope / length, Double(side) / length) : (Double(side) / length, -slope / length)
+        return
+      }
       let corner = 0.5 * small / large
       if area < corner {
         inside = (2 * large * small * area).squareRoot() - 0.5 * (large + small)
       } else if area > 1 - corner {
-        // A pixel of a stair of completely selected ones is not farther inside than half of its extent.
+        // A completely selected pixel next to nothing is not farther inside than half of its extent.
         inside = min(0.5 * (large + small) - (2 * large * small * (1 - area)).squareRoot(), 0.5 * large)
       } else {
         inside = (area - 0.5) * large
       }
+    }
+  }
+
+  /// Where the columns around a pixel end that are selected completely, and nothing beyond them is.
+  private struct ColumnEnds {
+    /// The columns on each side that are used at most.
+    private static let most = 3
+
+    /// The sums of the powers 0…4 of the columns' places, so first their number, and of their ends times the powers 0…2.
+    /// The pixel's column has the place 0, and the pixel is at the end 0.
+    private var powers: [Double] = [1, 0, 0, 0, 0]
+    private var products: [Double] = [0, 0, 0]
+    private var (least, greatest) = (0, 0)
+
+    /// The columns whose ends differ from that of their neighbour by at most 1; nil if the pixel is not the last one of
+    /// its column.
+    ///
+    /// - Parameter value: the value at a column's place and outwards from the pixel.
+    init?(_ value: (_ along: Int, _ out: Int) -> UInt8) {
+      if value(0, 1) != 0 { return nil }
+      for direction in [1, -1] {
+        var end = 0
+        for column in 1...Self.most {
+          let place = direction * column
+          if value(place, end) == 255 {
+            let beyond = value(place, end + 1)
+            if beyond == 255, value(place, end + 2) == 0 { end += 1 } else if beyond != 0 { break }
+          } else if value(place, end) == 0, value(place, end - 1) == 255 {
+            end -= 1
+          } else {
+            break
+          }
+          (least, greatest) = (min(least, place), max(greatest, place))
+          var power = 1.0
+          for index in powers.indices {
+            powers[index] += power
+            if index < products.count { products[index] += power * Double(end) }
+            power *= Double(place)
+          }
+        }
+      }
+    }
+
+    /// The end at the pixel's column, from its centre, and the slope there, of the curve with the least squared distances
+    /// from the ends: a parabola with two columns on both sides, else a straight line with three columns, else level.
+    var curve: (end: Double, slope: Double) {
+      let (n, x, xx, xxx, xxxx) = (powers[0], powers[1], powers[2], powers[3], powers[4])
+      let (y, xy, xxy) = (products[0], products[1], products[2])
+      if least <= -2, greatest >= 2 {
+        let determinant = n * (xx * xxxx - xxx * xxx) - x * (x * xxxx - xxx * xx) + xx * (x * xxx - xx * xx)
+        let end = y * (xx * xxxx - xxx * xxx) - x * (xy * xxxx - xxx * xxy) + xx * (xy * xxx - xx * xxy)
+        let slope = n * (xy * xxxx - xxx * xxy) - y * (x * xxxx - xxx * xx) + xx * (x * xxy - xy * xx)
+        return (0.5 + end / determinant, slope / determinant)
+      }
+      if n < 3 { return (0.5, 0) }
+      let determinant = n * xx - x * x
+      return (0.5 + (y * xx - x * xy) / determinant, (n * xy - x * y) / determinant)
     }
   }
 
@@ -269,7 +388,7 @@ struct MaskExpansion {
       for x in 0..<width where seeds[y * width + x] != Self.noSeed {
         let place = PixelBox(x: x + source.x, y: y + source.y, width: 1, height: 1)
         let near = PixelBox(
-          x: place.x - reach, y: place.y - reach, width: 2 * reach + 1, height: 2 * reach + 1
+          x: place.x - pieceReach, y: place.y - pieceReach, width: 2 * pieceReach + 1, height: 2 * pieceReach + 1
         ).intersection(target)
         if near.isEmpty { continue }
         let normal = Outline(values, width, x, y, source.height).normal
