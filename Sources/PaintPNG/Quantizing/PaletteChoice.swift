@@ -6,31 +6,57 @@ import PaintRaster
 /// 1992), but in Oklab and along the axis with the greatest variance: always the group with the greatest squared error, at
 /// its mean. Then each colour moves to its nearest mean some times, which is k-means. No group has opaque colours and
 /// translucent ones, so opaque pixels have opaque colours to go to; and large areas of one colour keep theirs exactly.
+///
+/// Of few colours none may be left for the translucent edges of opaque shapes: the palette with opaque colours only is
+/// chosen, too, and taken if its squared error is less.
 enum PaletteChoice {
   /// An upper bound of the comparisons of two colours in all rounds of k-means together.
   private static let comparisonLimit = 150_000_000
   private static let roundLimit = 10
+  /// The most colours of a palette for which that without translucent ones is tried.
+  private static let fewColors = 32
 
   /// At most `limit` colours, all different; one of them is transparent if a pixel is.
   static func colors(of histogram: ColorHistogram, limit: Int) -> [UInt32] {
     var histogram = histogram
     let isGray = histogram.isGray
-    var count = limit - (histogram.hasTransparent ? 1 : 0)
-    var colors: Set<UInt32> = histogram.hasTransparent ? [Pixel.transparent.bits] : []
+    let count = limit - (histogram.hasTransparent ? 1 : 0)
     let areas = histogram.takeAreas(parts: count)
-    for area in areas { colors.insert(area.bits) }
-    count -= areas.count
+    let fixed = Set((histogram.hasTransparent ? [.transparent] : []) + areas).map(\.bits)
     let (opaque, translucent) = (histogram.entries(opaque: true), histogram.entries(opaque: false))
-    let means = means(of: opaque, translucent, count: count)
-    for (means, entries, isOpaque) in [(means.opaque, opaque, true), (means.translucent, translucent, false)] {
-      let fixed = areas.filter { ($0.alpha == 255) == isOpaque }.map { OklabColor($0) }
-      for mean in refined(means, besides: fixed, for: entries) {
-        var pixel = mean.pixel
-        if isGray { pixel = Pixel(red: pixel.green, green: pixel.green, blue: pixel.green, alpha: pixel.alpha) }
-        colors.insert(pixel.bits)
+    func colors(with edges: [ColorHistogram.Entry]) -> [UInt32] {
+      let means = means(of: opaque, edges, count: count - areas.count)
+      var colors = Set(fixed)
+      for (means, entries, isOpaque) in [(means.opaque, opaque, true), (means.translucent, edges, false)] {
+        let fixed = areas.filter { ($0.alpha == 255) == isOpaque }.map { OklabColor($0) }
+        for mean in refined(means, besides: fixed, for: entries) {
+          var pixel = mean.pixel
+          if isGray { pixel = Pixel(red: pixel.green, green: pixel.green, blue: pixel.green, alpha: pixel.alpha) }
+          colors.insert(pixel.bits)
+        }
+      }
+      return colors.sorted()
+    }
+    let all = colors(with: translucent)
+    if limit > fewColors || opaque.isEmpty || translucent.isEmpty { return all }
+    let solid = colors(with: [])
+    return error(of: solid, opaque, translucent) < error(of: all, opaque, translucent) ? solid : all
+  }
+
+  /// The squared distances of all pixels from the colours that they take.
+  private static func error(
+    of palette: [UInt32], _ opaque: [ColorHistogram.Entry], _ translucent: [ColorHistogram.Entry]
+  ) -> Double {
+    let colors = palette.map { Pixel(bits: $0) }
+    let solid = colors.filter { $0.alpha == 255 }
+    return [(opaque, solid.isEmpty ? colors : solid), (translucent, colors)].reduce(0) { sum, part in
+      let colors = part.1.map { OklabColor($0) }
+      let nearest = NearestColors(colors)
+      return part.0.reduce(sum) { sum, entry in
+        let difference = entry.color.lanes - colors[nearest.index(to: entry.color)].lanes
+        return sum + Double((difference * difference).sum() * entry.weight)
       }
     }
-    return colors.sorted()
   }
 
   // MARK: Division

@@ -32,4 +32,33 @@ import Testing
       } / pixels.count
     #expect(mean < 16)
   }
+
+  @Test("edges take no colour that opaque areas need", arguments: [4, 5, 6, 8])
+  func edges(limit: Int) {
+    // As many opaque areas of about the same size as there are colours but the transparent one, each with an edge.
+    let areas: [(UInt8, UInt8, UInt8)] = [
+      (200, 30, 30), (30, 60, 210), (40, 180, 60), (240, 220, 40), (20, 20, 20), (240, 240, 240), (180, 40, 190),
+    ]
+    var pixels: [UInt32] = []
+    for (red, green, blue) in areas.prefix(limit - 1) {
+      pixels += (0..<120).map { _ in Pixel(red: red, green: green, blue: blue).bits }
+      pixels += (1..<8).map { Pixel(red: red, green: green, blue: blue, alpha: UInt8($0 * 32)).bits }
+      pixels += [0]
+    }
+    let quantized = QuantizedPicture(pixels, width: 128, limit: limit)
+    for (bits, index) in zip(pixels, quantized.indices) {
+      let (old, new) = (Pixel(bits: bits), Pixel(bits: quantized.palette[Int(index)]))
+      if old.alpha == 0 { #expect(new.alpha == 0) }
+      if old.alpha == 255 { #expect(old.difference(from: new) <= 2, "\(old) became \(new) of \(limit) colours") }
+    }
+  }
+
+  @Test("with colours left, a soft edge has translucent ones", arguments: [4, 8])
+  func softEdges(limit: Int) {
+    let edge = (1..<255).map { Pixel(red: 255, green: 0, blue: 0, alpha: UInt8($0)).bits }
+    let pixels = edge + [UInt32](repeating: Pixel(red: 255, green: 0, blue: 0).bits, count: 2_000) + [0, 0]
+    let quantized = QuantizedPicture(pixels, width: 8, limit: limit)
+    let translucent = quantized.palette.filter { (1..<255).contains($0 >> 24) }
+    #expect(translucent.count == limit - 2)
+  }
 }
