@@ -21,16 +21,22 @@ struct PackedAlphas: Sendable {
   /// - Parameter complement: 0, or 255 to store each as its complement.
   init(_ tile: Tile, complement: UInt8) {
     bytes = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { values in
-      var (least, most) = (UInt8.max, UInt8.min)
+      var lows = SIMD16<UInt8>(repeating: .max)
+      var highs = SIMD16<UInt8>.zero
       unsafe tile.withUnsafeRows { words, stride in
+        let target = unsafe UnsafeMutableRawPointer(values.baseAddress.unsafelyUnwrapped)
+        let complement = SIMD16(repeating: complement)
         for y in 0..<Tile.edge {
-          for x in 0..<Tile.edge {
-            let value = unsafe UInt8(truncatingIfNeeded: words[y * stride + x] &>> 24) ^ complement
-            unsafe values[y * Tile.edge + x] = value
-            (least, most) = (min(least, value), max(most, value))
+          for x in Swift.stride(from: 0, to: Tile.edge, by: 16) {
+            let pixels = unsafe UnsafeRawPointer(words + y * stride + x).loadUnaligned(as: SIMD16<UInt32>.self)
+            let alphas = SIMD16<UInt8>(truncatingIfNeeded: pixels &>> 24) ^ complement
+            unsafe target.storeBytes(of: alphas, toByteOffset: y * Tile.edge + x, as: SIMD16<UInt8>.self)
+            lows = pointwiseMin(lows, alphas)
+            highs = pointwiseMax(highs, alphas)
           }
         }
       }
+      let (least, most) = (lows.min(), highs.max())
       let range = most &- least
       let bits = range < 2 ? 1 : range < 4 ? 2 : range < 16 ? 4 : 8
       let eight = EightValues(bits: bits)
@@ -39,7 +45,16 @@ struct PackedAlphas: Sendable {
       return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
         unsafe (target[0], target[1]) = (least, UInt8(bits))
         count = Self.head
-        for start in stride(from: 0, to: Tile.pixelCount, by: 8) {
+        if bits == 1 {
+          // The product has the lowest bits of the eight bytes in its highest byte.
+          for start in stride(from: 0, to: Tile.pixelCount, by: 8) {
+            let bytes = unsafe UInt64(littleEndian: values.load(fromByteOffset: start, as: UInt64.self))
+            let ones = (bytes ^ EightValues.all(least)) & EightValues.all(1)
+            unsafe target[count] = UInt8(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56)
+            count += 1
+          }
+        }
+        for start in stride(from: bits == 1 ? Tile.pixelCount : 0, to: Tile.pixelCount, by: 8) {
           let bytes = unsafe UInt64(littleEndian: values.load(fromByteOffset: start, as: UInt64.self))
           var packed = eight.packed(bytes &- EightValues.all(least))
           for _ in 0..<bits {
@@ -61,6 +76,7 @@ struct PackedAlphas: Sendable {
   /// - Parameter complement: 0, or 255 if they were stored as their complements.
   func tile(complement: UInt8) -> Tile {
     let (least, bits) = (EightValues.all(bytes[0]), Int(bytes[1]))
+    if bits == 1 { return tile(complement: complement, oneBit: bytes[0]) }
     let (eight, complement) = (EightValues(bits: bits), EightValues.all(complement))
     return .pixels(
       unsafe TilePixels { target in
@@ -71,6 +87,24 @@ struct PackedAlphas: Sendable {
             let packed = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
             let values = ((eight.unpacked(packed) &+ least) ^ complement).littleEndian
             let words = unsafe SIMD8<UInt32>(truncatingIfNeeded: unsafeBitCast(values, to: SIMD8<UInt8>.self)) &<< 24
+            unsafe target.storeBytes(of: words, toByteOffset: eighth * 32, as: SIMD8<UInt32>.self)
+          }
+        }
+      })
+  }
+
+  /// The tile of alphas that are that one or the next.
+  private func tile(complement: UInt8, oneBit least: UInt8) -> Tile {
+    func word(_ value: UInt8) -> UInt32 { UInt32(value ^ complement) << 24 }
+    let same = SIMD8(repeating: word(least))
+    let change = SIMD8(repeating: word(least) ^ word(least &+ 1))
+    return .pixels(
+      unsafe TilePixels { target in
+        unsafe bytes.withUnsafeBytes { bytes in
+          let target = UnsafeMutableRawPointer(target)
+          for eighth in 0..<Tile.pixelCount / 8 {
+            let bits = unsafe SIMD8(repeating: UInt32(bytes[Self.head + eighth])) & [1, 2, 4, 8, 16, 32, 64, 128]
+            let words = same ^ change.replacing(with: 0, where: bits .== 0)
             unsafe target.storeBytes(of: words, toByteOffset: eighth * 32, as: SIMD8<UInt32>.self)
           }
         }

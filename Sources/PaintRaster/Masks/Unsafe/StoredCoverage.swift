@@ -108,11 +108,13 @@ public struct StoredMask: Sendable {
       ? mask.rows : min(mask.rows.lowerBound, more.lowerBound)..<max(mask.rows.upperBound, more.upperBound)
   }
 
-  /// A mask with those coverages, by the index of the pixel, in some groups of four pixels of some rows, and 0 in the others.
+  /// A mask with those coverages in some groups of four pixels of some rows, and 0 in the others.
   ///
-  /// - Parameter groups: the groups of a row, as bits like those of ``CoverageMask/occupied``.
+  /// - Parameters:
+  ///   - groups: the groups of a row, as bits like those of ``CoverageMask/occupied``.
+  ///   - coverage: the coverages of a group, the first one lowest, by the index of its first pixel.
   @inline(__always)
-  init(rows: Range<Int>, groups: (Int) -> UInt8, _ coverage: (Int) -> UInt8) {
+  init(rows: Range<Int>, groups: (Int) -> UInt8, _ coverage: (Int) -> UInt32) {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
       // The buffer is not empty, so it has an address.
       let base = unsafe buffer.baseAddress.unsafelyUnwrapped
@@ -122,15 +124,12 @@ public struct StoredMask: Sendable {
         var (occupied, solid): (UInt8, UInt8) = (0, 0)
         let groups = groups(y)
         for four in 0..<Tile.edge / 4 where groups &>> UInt8(four) & 1 != 0 {
-          var (some, every): (UInt8, UInt8) = (0, 255)
-          for place in y * Tile.edge + four * 4..<y * Tile.edge + four * 4 + 4 {
-            let value = coverage(place)
-            unsafe base[place] = value
-            some |= value
-            every &= value
-          }
-          if some != 0 { occupied |= 1 << UInt8(four) }
-          if every == 255 { solid |= 1 << UInt8(four) }
+          let place = y * Tile.edge + four * 4
+          let values = coverage(place)
+          unsafe UnsafeMutableRawPointer(base).storeBytes(
+            of: values.littleEndian, toByteOffset: place, as: UInt32.self)
+          if values != 0 { occupied |= 1 << UInt8(four) }
+          if values == UInt32.max { solid |= 1 << UInt8(four) }
         }
         unsafe base[Tile.pixelCount + y] = occupied
         unsafe base[Tile.pixelCount + Tile.edge + y] = solid
