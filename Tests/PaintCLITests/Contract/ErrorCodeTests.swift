@@ -40,8 +40,22 @@ struct ErrorCodeTests {
     .writeFailed: "paint export folder.png", .busy: "paint clear --wait 0",
   ]
 
+  /// The exit codes that scripts rely on.
+  private static let exits: [Int: Set<FailureCode>] = [
+    1: [.failed, .revisionsInTheWay, .programFailed],
+    3: [.nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup], 4: [.expectationFailed],
+    64: [
+      .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,
+      .unexpectedWord, .missingValue, .badValue, .badPoint, .badBox, .badPath, .severalDocuments,
+    ],
+    65: [.badScript, .damagedInput, .tooLarge, .damagedDocument, .otherVersion],
+    66: [.noInput, .noDocument, .noRevision], 70: [.defect], 73: [.cannotCreate], 74: [.readFailed, .writeFailed],
+    75: [.busy], 130: [.interrupted],
+  ]
+
   @Test("every error has the exit code under which the reference lists it", arguments: FailureCode.allCases)
   func codes(code: FailureCode) throws {
+    #expect(Self.exits[Int(code.exitCode.rawValue)]?.contains(code) == true)
     // No input causes a defect, and Ctrl-C is no input.
     if code == .defect || code == .interrupted { return }
     let line = try #require(Self.lines[code], "\(code) has no line here")

@@ -18,6 +18,15 @@ struct OrientationTests {
     #expect(Orientation(exif: Self.exif("MM", value: UInt8(value))).rawValue == value)
   }
 
+  @Test("the stored rows and columns end at the sides of the upright picture that it tells", arguments: 1...8)
+  func ends(value: Int) throws {
+    let upright = Picture(width: 3, height: 2, pixels: [0, 1, 2, 3, 4, 5]).turned(value)
+    let orientation = try #require(Orientation(rawValue: value))
+    let last = try #require(upright.pixels.firstIndex(of: 5))
+    #expect(orientation.reversesColumns == (last % upright.width == 0))
+    #expect(orientation.reversesRows == (last / upright.width == 0))
+  }
+
   @Test("EXIF without a valid orientation is upright")
   func invalid() {
     for value in [0, 9, 255] { #expect(Orientation(exif: Self.exif("II", value: UInt8(value))) == .upright) }

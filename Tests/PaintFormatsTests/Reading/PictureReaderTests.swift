@@ -201,6 +201,17 @@ struct PictureReaderTests {
     #expect(reader.warnings.isEmpty)
   }
 
+  @Test("a sample of a pixmap with any maximum is the nearest of 256 levels")
+  func maxima() throws {
+    for maximum in Array(1...300) + [1_000, 1_023, 4_095, 32_768, 65_534, 65_535] {
+      let samples = maximum <= 300 ? Array(0...maximum) : (0...300).map { $0 * maximum / 300 }
+      let text = "P2 \(samples.count) 1 \(maximum)\n" + samples.map { "\($0)\n" }.joined()
+      let levels = try Picture(reading: Array(text.utf8)).pixels.map { Int($0 & 0xff) }
+      let nearest = samples.map { Int((Double($0) * 255 / Double(maximum)).rounded()) }
+      #expect(levels == nearest, "maximum \(maximum)")
+    }
+  }
+
   @Test("pictures that follow the first one in a file of Netpbm are told, and other bytes behind it are not")
   func severalPixmaps() throws {
     let pictures: [[UInt8]] = [

@@ -39,6 +39,12 @@ struct RollbackJournalTests {
     let index = try disk.contents(of: document.path.appending("index.sqlite"))
     let file = try disk.open(document.path.appending("index.sqlite-journal"), .createNew)
     try disk.write(file, journal(of: index, naming: victim))
+    // Not even by a command that has looked at the names in the document before the journal was there.
+    let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
+    database.skipCheckpointOnClose()
+    try database.execute("BEGIN IMMEDIATE; ROLLBACK")
+    database.close()
+    #expect(try disk.contents(of: victim) == [1, 2, 3])
     for access in [History.Access.reading, .editing, .dryRun] {
       #expect(throws: HistoryError.self) { try document.open(access).beginEditing() }
     }

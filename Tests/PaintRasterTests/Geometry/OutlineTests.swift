@@ -174,6 +174,9 @@ struct OutlineTests {
     }
     let shifted = try picture(line, width: 4, cap: .butt, dash: [6, 3, 2], dashOffset: 2)
     #expect(shifted[13, 30] == 255 && shifted[14, 30] == 0)
+    // The pattern is 22 long.
+    let before = try picture(line, width: 4, cap: .butt, dash: [6, 3, 2], dashOffset: -20)
+    #expect(before.bytes == shifted.bytes)
   }
 
   @Test("zero-length dashes are dots")
