@@ -40,6 +40,10 @@ static _Atomic(const char *) last_words;
 static atomic_int defers_interrupt, is_interrupted;
 // Can be read once SIGINT was noted; -1 before.
 static atomic_int interrupt_event = -1;
+// What a process says that gets no memory, and its code.
+static const char *shortage_errors;
+static int shortage_code;
+static _Atomic(const char *) shortage_output;
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
@@ -305,6 +309,28 @@ void cti_end(const char *errors, const char *output, int code) {
   if (write(STDERR_FILENO, errors, strlen(errors)) < 0) errors = NULL;
   if (output && write(STDOUT_FILENO, output, strlen(output)) < 0) output = NULL;
   _exit(code);
+}
+
+void cti_answer_at_shortage(const char *output) { atomic_store(&shortage_output, output); }
+
+void cti_end_without_memory(void) { cti_end(shortage_errors, atomic_load(&shortage_output), shortage_code); }
+
+// Nothing sets errno between the call without success and the fault that it leads to.
+static void end_by_fault(int number) {
+  if (errno == ENOMEM) cti_end_without_memory();
+  signal(number, SIG_DFL);
+  // A fault happens again when this returns; abort raises its signal once more.
+}
+
+void cti_end_at_shortage(const char *errors, int code) {
+  static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
+  shortage_errors = errors;
+  shortage_code = code;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    struct sigaction before;
+    if (sigaction(faults[i], NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) && before.sa_handler == SIG_DFL)
+      sigaction(faults[i], &(struct sigaction){.sa_handler = end_by_fault}, NULL);
+  }
 }
 
 void cti_end_at_quit(void) {

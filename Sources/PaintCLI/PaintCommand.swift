@@ -19,7 +19,7 @@ public enum PaintCommand {
     Terminal.fillStandardDescriptors()
     EndingSignals.endAtQuit()
     PictureLibrary.hideMessages()
-    PixelAllocation.setShortage { EndingSignals.endWithoutMemory() }
+    EndingSignals.endAtShortage()
     let code = run(ParsedLine(bytes: ProcessArguments.words()))
     if code == ExitCode.interrupted.rawValue { EndingSignals.endByInterrupt() }
     return code
@@ -55,7 +55,7 @@ public enum PaintCommand {
   private static func perform(_ line: ParsedLine, insteadOfTyped reworded: Rewording? = nil) -> Int32 {
     let console = Console(line)
     if let reworded { console.warn(reworded.note(after: "paint")) }
-    if console.isJSON { EndingSignals.writesJSON.store(true, ordering: .relaxed) }
+    if console.isJSON { EndingSignals.answerShortageInJSON() }
     do throws(Failure) {
       let code = try run(line, console)
       do throws(Failure) {

@@ -1,6 +1,6 @@
 internal import CTemporaryItems
 import PaintHistory
-import Synchronization
+import PaintRaster
 
 // Unsafe: C takes the bytes of paths and texts.
 
@@ -33,19 +33,29 @@ enum EndingSignals {
   /// It stays readable, so that an interrupt before the wait is not missed.
   static var interruption: Int32 { cti_interrupt_descriptor() }
 
-  /// Whether the command's answer is JSON.
-  static let writesJSON = Atomic(false)
-
-  /// Ends the process because there is not enough memory for pixels; what was committed is kept.
-  static func endWithoutMemory() -> Never {
-    let words = "there is not enough memory for the pixels; what was done before is kept"
-    let json = "{\"error\":{\"code\":\"read_failed\",\"message\":\"\(words)\",\"hint\":null},\"exit\":74}\n"
-    unsafe "paint: \(words)\n".withCString { errors in
-      unsafe json.withCString { output in
-        unsafe cti_end(errors, writesJSON.load(ordering: .relaxed) ? output : nil, ExitCode.ioFailed.rawValue)
-      }
+  /// Lets a lack of memory end the process with code 74, wherever it shows: in an allocation of pixels, in one of Swift's
+  /// library, which aborts, or in a library of pictures, which reads from address 0. What was committed is kept.
+  static func endAtShortage() {
+    let words: StaticString = "paint: there is not enough memory; what was done before is kept\n"
+    unsafe UnsafeRawPointer(words.utf8Start).withMemoryRebound(to: CChar.self, capacity: words.utf8CodeUnitCount + 1) {
+      unsafe cti_end_at_shortage($0, ExitCode.ioFailed.rawValue)
     }
-    fatalError("the process has ended")
+    PixelAllocation.setShortage {
+      cti_end_without_memory()
+      fatalError("the process has ended")
+    }
+  }
+
+  /// From now on a lack of memory is answered in JSON, too.
+  static func answerShortageInJSON() {
+    let answer: StaticString = """
+      {"error":{"code":"read_failed","message":"there is not enough memory; what was done before is kept","hint":null},\
+      "exit":74}
+
+      """
+    unsafe UnsafeRawPointer(answer.utf8Start).withMemoryRebound(to: CChar.self, capacity: answer.utf8CodeUnitCount + 1) {
+      unsafe cti_answer_at_shortage($0)
+    }
   }
 
   /// Ends the process as Ctrl-C does, so that a shell's loop ends too.
