@@ -6,7 +6,10 @@ import PaintRaster
 ///
 /// A step that replaces the canvas is the base of the revisions after it, up to the next one. So a canvas is named by its
 /// base here.
-struct KnownMoves {
+///
+/// A class, because a lazy property of a session hands out a copy for each change: a dictionary would be copied for each
+/// step.
+final class KnownMoves {
   /// A step that replaced the canvas.
   struct Step {
     /// How it moved the canvas; nil if it did not.
@@ -36,9 +39,9 @@ struct KnownMoves {
   private static let bound = 256
 
   /// Forgets everything if numbers of revisions may have been used again since the last call.
-  mutating func check(_ history: History) {
+  func check(_ history: History) {
     guard history.withdrawals != withdrawals else { return }
-    self = KnownMoves()
+    (steps, composed) = ([:], [:])
     withdrawals = history.withdrawals
   }
 
