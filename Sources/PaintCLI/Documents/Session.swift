@@ -64,9 +64,7 @@ final class Session {
       settings = stored
     } else {
       settings = StrokeSettings()
-      console.warn(
-        "the settings of \(path.string) are damaged or name a file, so they are ignored: paint set --reset removes them"
-      )
+      CheckCommand.fault(inSettings: document.history.state.settings).map { console.warn("\(path.string): \($0)") }
     }
   }
 
