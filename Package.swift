@@ -40,24 +40,13 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
-    // SQLite's own calls to the disk, through the same door.
-    .target(name: "CSQLiteVFS", dependencies: ["CSQLite"]),
-    // The system calls behind PaintHistory's one door to the disk.
-    .target(name: "CFileSystem"),
-    // What PaintCLI has a signal's handler do.
-    .target(name: "CTemporaryItems"),
-    // Signals while a picture has the whole screen.
-    .target(name: "CScreenSignals"),
-    // Loading of libraries while the program runs.
-    .target(name: "CLoading", cSettings: [.treatAllWarnings(as: .error)]),
-    // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
-    .target(name: "CTextLibraries", dependencies: ["CLoading"], cSettings: loadedLibraries),
-
-    // The libraries of picture formats, loaded while the program runs and only where a picture of the format is opened.
-    .target(name: "CPictureLibraries", dependencies: ["CLoading"], cSettings: [.treatAllWarnings(as: .error)]),
-
-    // The words of the command line, for Swift's library.
-    .target(name: "CCommandLine", cSettings: [.treatAllWarnings(as: .error)]),
+    // The system calls behind PaintHistory's one door to the disk, and SQLite's own through the same door.
+    .target(name: "CDisk", dependencies: ["CSQLite"]),
+    // What a process does: its words for Swift's library, its signals, and its temporary items, which they remove.
+    .target(name: "CProcess", cSettings: [.treatAllWarnings(as: .error)]),
+    // Libraries that are loaded while the program runs: HarfBuzz, FreeType and fontconfig only where a text is set, and
+    // those of picture formats only where a picture of the format is opened.
+    .target(name: "CLibraries", cSettings: loadedLibraries),
 
     // The processor's hint for memory that is needed soon.
     .target(name: "CProcessor"),
@@ -67,7 +56,7 @@ let package = Package(
     .target(
       name: "PaintRaster", dependencies: ["CProcessor"], swiftSettings: fenced, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: fenced),
-    .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: fenced),
+    .target(name: "PaintText", dependencies: ["PaintRaster", "CLibraries"], swiftSettings: fenced),
     .target(
       name: "PaintPNG",
       dependencies: [
@@ -75,12 +64,12 @@ let package = Package(
       ],
       swiftSettings: fenced),
     .target(
-      name: "PaintFormats", dependencies: ["PaintRaster", "PaintPNG", "CPNG", "CPictureLibraries"],
+      name: "PaintFormats", dependencies: ["PaintRaster", "PaintPNG", "CPNG", "CLibraries"],
       swiftSettings: fenced),
     .target(
       name: "PaintHistory",
       dependencies: [
-        "PaintRaster", "PaintPNG", "CSQLite", "CSQLiteVFS", "CFileSystem",
+        "PaintRaster", "PaintPNG", "CSQLite", "CDisk",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: fenced),
@@ -95,7 +84,7 @@ let package = Package(
       dependencies: [
         "PaintRaster", "PaintTerminal", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory",
         "PaintEditing",
-        "CCommandLine", "CTemporaryItems", "CScreenSignals",
+        "CProcess",
       ],
       swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
@@ -141,7 +130,7 @@ let package = Package(
       name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG", "PaintTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PaintFormatsTests",
-      dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CPictureLibraries", "PaintTestSupport"],
+      dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CLibraries", "PaintTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",

@@ -1,4 +1,4 @@
-import CTextLibraries
+import CLibraries
 
 /// Why a text could not be laid out.
 public enum TextError: Error, Equatable, Sendable {

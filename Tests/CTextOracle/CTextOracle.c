@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../../Sources/CTextLibraries/FreeType.h"
+#include "../../Sources/CLibraries/Text/FreeType.h"
 
 #define ORACLE_FUNCTIONS(X) \
   X(FT_Init_FreeType) \
@@ -13,13 +13,13 @@
   X(FT_Render_Glyph)
 
 typedef struct {
-  ORACLE_FUNCTIONS(CTL_DECLARE)
+  ORACLE_FUNCTIONS(CL_DECLARE)
 } oracle_table;
 
 static bool load(oracle_table *table) {
-  void *library = dlopen(CTL_FILE("freetype", "6"), RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(CL_FILE("freetype", "6"), RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
-  ORACLE_FUNCTIONS(CTL_LOOK_UP)
+  ORACLE_FUNCTIONS(CL_LOOK_UP)
   return true;
 }
 

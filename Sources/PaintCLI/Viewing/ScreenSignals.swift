@@ -1,4 +1,4 @@
-internal import CScreenSignals
+internal import CProcess
 
 #if canImport(Glibc)
   import Glibc

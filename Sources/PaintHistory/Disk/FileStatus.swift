@@ -1,4 +1,4 @@
-internal import CFileSystem
+internal import CDisk
 
 /// The status of a file.
 public struct FileStatus: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import CFileSystem
+internal import CDisk
 import Synchronization
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import CTextLibraries
+import CLibraries
 
 /// How fontconfig has a style that a family lacks made of another one: bolder outlines, and a matrix such as that of
 /// slanted ones.

@@ -1,4 +1,4 @@
-import CTextLibraries
+import CLibraries
 
 /// The system's libraries, loaded only when a font is needed.
 enum TextLibraries {

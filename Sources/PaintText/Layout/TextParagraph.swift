@@ -1,4 +1,4 @@
-import CTextLibraries
+import CLibraries
 
 /// A paragraph split into items: its directions, scripts and fonts, and its cluster boundaries.
 struct TextParagraph {

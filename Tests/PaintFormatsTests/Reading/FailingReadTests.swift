@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 import Glibc
 import Testing
 

@@ -1,4 +1,4 @@
-internal import CTemporaryItems
+internal import CProcess
 import PaintHistory
 import PaintRaster
 

@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 
 // Unsafe: names and versions come as C strings, which live as long as the process.
 

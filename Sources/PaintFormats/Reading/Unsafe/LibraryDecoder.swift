@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 import PaintRaster
 
 // Unsafe: rows are in the memory of a C reader, and valid until its next call.

@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 import PaintPNG
 
 // Unsafe: metadata are in the memory of a C reader, from which they are copied.

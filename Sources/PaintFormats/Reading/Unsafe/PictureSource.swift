@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 
 // Unsafe: the bytes are in the memory of a C source, which this class owns.
 

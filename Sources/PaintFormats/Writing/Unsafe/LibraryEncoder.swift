@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 import PaintRaster
 
 // Unsafe: the C writer reads rows and metadata through pointers, and lends the bytes that it made.

@@ -1,4 +1,4 @@
-import CPictureLibraries
+import CLibraries
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-internal import CFileSystem
+internal import CDisk
 
 // Unsafe: C writes into a variable.
 

@@ -1,6 +1,6 @@
 // Unsafe: the files are made and changed by C.
 
-internal import CSQLiteVFS
+internal import CDisk
 import Synchronization
 import SystemPackage
 

@@ -1,6 +1,6 @@
 // Unsafe: a path comes from C.
 
-internal import CSQLiteVFS
+internal import CDisk
 import SystemPackage
 
 /// A call to the disk that SQLite is about to make.

@@ -1,6 +1,6 @@
 // Unsafe: SQLite's calls come from C, with pointers to its files and memory.
 
-internal import CSQLiteVFS
+internal import CDisk
 import Synchronization
 import SystemPackage
 

@@ -1,6 +1,6 @@
 // Unsafe: system calls take addresses.
 
-internal import CFileSystem
+internal import CDisk
 import SystemPackage
 
 /// The real disk.

@@ -1,6 +1,6 @@
 // Unsafe: paths are passed to system calls as C strings.
 
-internal import CFileSystem
+internal import CDisk
 import SystemPackage
 
 /// Waits for commits to a document by any process, without polling.

@@ -1,5 +1,5 @@
 // Unsafe: the libraries return pointers to their memory, which is copied here.
-import CTextLibraries
+import CLibraries
 import PaintRaster
 
 /// One face of a font file, for one thread at a time.

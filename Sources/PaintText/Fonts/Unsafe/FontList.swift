@@ -1,5 +1,5 @@
 // Unsafe: names are in fontconfig's memory, and are copied here.
-import CTextLibraries
+import CLibraries
 
 /// A list of fonts from fontconfig.
 @safe final class FontList {

@@ -4,14 +4,14 @@
 
 #include <tiffio.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 // Since 4.5 each handle has its own handlers of errors and its own limit of memory.
 #ifndef TIFFLIB_AT_LEAST
 #error "libtiff 4.5 or later is needed"
 #endif
 
-#define TIFF_FILE CPL_FILE("tiff", "6")
+#define TIFF_FILE CL_FILE("tiff", "6")
 
 #define TIFF_FUNCTIONS(X) \
   X(TIFFGetVersion) \
@@ -51,7 +51,7 @@
   X(TIFFFlush)
 
 typedef struct {
-  TIFF_FUNCTIONS(CPL_DECLARE)
+  TIFF_FUNCTIONS(CL_DECLARE)
 } tiff_table;
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <gif_lib.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
-#define GIF_LIBRARY_FILE CPL_FILE("gif", "7")
+#define GIF_LIBRARY_FILE CL_FILE("gif", "7")
 
 #define GIF_FUNCTIONS(X) \
   X(DGifOpen) \
@@ -22,7 +22,7 @@
   X(GifErrorString)
 
 typedef struct {
-  GIF_FUNCTIONS(CPL_DECLARE)
+  GIF_FUNCTIONS(CL_DECLARE)
 } gif_table;
 
 #endif

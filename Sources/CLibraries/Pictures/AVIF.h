@@ -4,7 +4,7 @@
 
 #include <avif/avif.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 // The structures change with the number of its file, which the header does not tell.
 #if AVIF_VERSION_MAJOR >= 1
@@ -12,7 +12,7 @@
 #else
 #define AVIF_FILE_VERSION "15"
 #endif
-#define AVIF_FILE CPL_FILE("avif", AVIF_FILE_VERSION)
+#define AVIF_FILE CL_FILE("avif", AVIF_FILE_VERSION)
 
 #define AVIF_FUNCTIONS(X) \
   X(avifVersion) \
@@ -37,7 +37,7 @@
   X(avifRWDataFree)
 
 typedef struct {
-  AVIF_FUNCTIONS(CPL_DECLARE)
+  AVIF_FUNCTIONS(CL_DECLARE)
 } avif_table;
 
 #endif

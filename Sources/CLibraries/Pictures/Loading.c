@@ -23,7 +23,7 @@ typedef struct {
 #define LOOK_UP(NAME, type, variable, FUNCTIONS) \
   static bool look_up_##variable(void *library) { \
     type *table = &cpl_##variable; \
-    FUNCTIONS(CPL_LOOK_UP) \
+    FUNCTIONS(CL_LOOK_UP) \
     return true; \
   }
 

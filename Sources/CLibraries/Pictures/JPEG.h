@@ -7,10 +7,10 @@
 
 #include <jpeglib.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 // Its file is numbered by the version of libjpeg whose structures it has.
-#define JPEG_FILE CPL_FILE("jpeg", CPL_TEXT(JPEG_FILE_VERSION))
+#define JPEG_FILE CL_FILE("jpeg", CL_TEXT(JPEG_FILE_VERSION))
 #if JPEG_LIB_VERSION >= 80
 #define JPEG_FILE_VERSION 8
 #define JPEG_PACKAGE "libjpeg-turbo8"
@@ -44,7 +44,7 @@
   X(jpeg_finish_compress)
 
 typedef struct {
-  JPEG_FUNCTIONS(CPL_DECLARE)
+  JPEG_FUNCTIONS(CL_DECLARE)
 } jpeg_table;
 
 #endif

@@ -14,27 +14,27 @@ fontconfig_table ctl_fontconfig;
 
 static bool look_up_harfbuzz(void *library) {
   harfbuzz_table *table = &ctl_harfbuzz;
-  HARFBUZZ_FUNCTIONS(CTL_LOOK_UP)
+  HARFBUZZ_FUNCTIONS(CL_LOOK_UP)
   *(void **)&table->hb_font_set_var_named_instance = dlsym(library, "hb_font_set_var_named_instance");
   return true;
 }
 
 static bool look_up_freetype(void *library) {
   freetype_table *table = &ctl_freetype;
-  FREETYPE_FUNCTIONS(CTL_LOOK_UP)
+  FREETYPE_FUNCTIONS(CL_LOOK_UP)
   return true;
 }
 
 static bool look_up_fontconfig(void *library) {
   fontconfig_table *table = &ctl_fontconfig;
-  FONTCONFIG_FUNCTIONS(CTL_LOOK_UP)
+  FONTCONFIG_FUNCTIONS(CL_LOOK_UP)
   return true;
 }
 
 static cl_library libraries[CTL_LIBRARY_COUNT] = {
-  [CTL_FREETYPE] = {CTL_FILE("freetype", "6"), look_up_freetype, NULL, NULL, CL_LOCK},
-  [CTL_HARFBUZZ] = {CTL_FILE("harfbuzz", "0"), look_up_harfbuzz, NULL, NULL, CL_LOCK},
-  [CTL_FONTCONFIG] = {CTL_FILE("fontconfig", "1"), look_up_fontconfig, NULL, NULL, CL_LOCK},
+  [CTL_FREETYPE] = {CL_FILE("freetype", "6"), look_up_freetype, NULL, NULL, CL_LOCK},
+  [CTL_HARFBUZZ] = {CL_FILE("harfbuzz", "0"), look_up_harfbuzz, NULL, NULL, CL_LOCK},
+  [CTL_FONTCONFIG] = {CL_FILE("fontconfig", "1"), look_up_fontconfig, NULL, NULL, CL_LOCK},
 };
 
 /// 0, or the reason why not some more files can be open.

@@ -6,10 +6,10 @@
 #include <webp/demux.h>
 #include <webp/encode.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
-#define WEBP_FILE CPL_FILE("webp", "7")
-#define WEBP_ANIMATION_FILE CPL_FILE("webpdemux", "2")
+#define WEBP_FILE CL_FILE("webp", "7")
+#define WEBP_ANIMATION_FILE CL_FILE("webpdemux", "2")
 
 #define WEBP_FUNCTIONS(X) \
   X(WebPGetDecoderVersion) \
@@ -35,11 +35,11 @@
   X(WebPAnimDecoderDelete)
 
 typedef struct {
-  WEBP_FUNCTIONS(CPL_DECLARE)
+  WEBP_FUNCTIONS(CL_DECLARE)
 } webp_table;
 
 typedef struct {
-  WEBP_ANIMATION_FUNCTIONS(CPL_DECLARE)
+  WEBP_ANIMATION_FUNCTIONS(CL_DECLARE)
 } webp_animation_table;
 
 #endif

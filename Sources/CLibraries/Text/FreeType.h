@@ -6,7 +6,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 #define FREETYPE_FUNCTIONS(X) \
   X(FT_Init_FreeType) \
@@ -20,7 +20,7 @@
   X(FT_Outline_Decompose)
 
 typedef struct {
-  FREETYPE_FUNCTIONS(CTL_DECLARE)
+  FREETYPE_FUNCTIONS(CL_DECLARE)
 } freetype_table;
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <libheif/heif.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
-#define HEIF_LIBRARY_FILE CPL_FILE("heif", "1")
+#define HEIF_LIBRARY_FILE CL_FILE("heif", "1")
 
 // In libheif since 1.13.
 #define HEIF_FUNCTIONS(X) \
@@ -40,7 +40,7 @@
   X(heif_image_get_plane_readonly)
 
 typedef struct {
-  HEIF_FUNCTIONS(CPL_DECLARE)
+  HEIF_FUNCTIONS(CL_DECLARE)
 } heif_table;
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <harfbuzz/hb.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 // In HarfBuzz since 1.7.7.
 #define HARFBUZZ_FUNCTIONS(X) \
@@ -35,9 +35,9 @@
   X(hb_unicode_script)
 
 typedef struct {
-  HARFBUZZ_FUNCTIONS(CTL_DECLARE)
+  HARFBUZZ_FUNCTIONS(CL_DECLARE)
   /// Since 2.6; NULL in older versions, where a variable font only has its default instance.
-  CTL_DECLARE(hb_font_set_var_named_instance)
+  CL_DECLARE(hb_font_set_var_named_instance)
 } harfbuzz_table;
 
 #endif

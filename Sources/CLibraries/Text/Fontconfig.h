@@ -4,7 +4,7 @@
 
 #include <fontconfig/fontconfig.h>
 
-#include "LoadedLibrary.h"
+#include "../Loading/LoadedLibrary.h"
 
 #define FONTCONFIG_FUNCTIONS(X) \
   X(FcInit) \
@@ -30,7 +30,7 @@
   X(FcObjectSetDestroy)
 
 typedef struct {
-  FONTCONFIG_FUNCTIONS(CTL_DECLARE)
+  FONTCONFIG_FUNCTIONS(CL_DECLARE)
 } fontconfig_table;
 
 #endif
