@@ -50,46 +50,6 @@ struct OutsideTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
-  @Test("a script names the line that a warning is about")
-  func scripts() throws {
-    try shell.write("edits", "stroke pencil 1,1\n\nstroke pencil 300,300\nundo\nfill 5,500\n")
-    let outcome = try shell.paint("batch edits")
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(
-      outcome.errors == "paint: edits:3: warning: \(Self.warning)\npaint: edits:5: warning: \(Self.warning)\n",
-      "\(outcome)")
-    let piped = try shell.paint("batch - --keep-going", input: "bad\nplace square.png --at 900,0\n")
-    #expect(piped.errors.contains("paint: -:2: warning: \(Self.warning)\n"), "\(piped)")
-  }
-
-  @Test(
-    "an edit on the canvas that changes nothing has no such warning",
-    arguments: [
-      "stroke pencil 5,5 --color white", "stroke line 5,5 9,5 --width 0.0001 --no-snap",
-      "stroke rect -10,-10 210,110 --fill white", "stroke rect 9,9,20x20 --color none --fill none",
-      "text 5,5 '' --size 10 --outlines 0x12", "text 300,300 '' --size 10 --outlines 0x12",
-      "place square.png --at -9,-9", "fill 5,5 --color white", "fill 5,5 --opacity 0",
-      "filter color-threshold --threshold 0 --region 190,90,50x50", "clear white", "replace red blue",
-      "stroke eraser 5,5 --width 9", "stroke line 150,50 250,50 --dash 0,5 --cap butt",
-      "stroke line 150,50 250,50 --dash 0,5 --cap butt --width 1 --no-antialias",
-      "stroke pencil 300,5,0 --width 1 --no-antialias",
-      "stroke rect -10,-10 210,110 --fill white --width 1 --no-antialias",
-      // Lines of single pixels without any, and letters too small for an outline.
-      "stroke pencil 5,5,0 --no-antialias", "stroke eraser 5,5,0 9,9,0 --no-antialias",
-      "stroke line 5,5 90,5 --dash 0,5 --cap butt --no-antialias",
-      "stroke line 5,5 7,5 --dash 5,5 --dash-offset 5 --no-antialias",
-      "stroke line 5,5 90,5 --dash 0.1,200 --dash-offset 150 --no-antialias",
-      "text 5,5 Hi --size 1e-9 --outlines '\(square)'",
-    ])
-  func inside(line: String) throws {
-    let json = try shell.sh("paint -d art.paint \(line) --json")
-    #expect(try json.code == 0 && json.json["changed"].bool == false, "\(json)")
-    // A filter that changes nothing says that, and nothing else.
-    let warnings = try json.json["warnings"].elements.map(\.text)
-    #expect(
-      warnings == (line.hasPrefix("filter") ? ["color-threshold changed no pixel of this picture"] : []), "\(json)")
-  }
-
   @Test(
     "words for a text's place choose the anchor too; --anchor overrides them",
     arguments: [
