@@ -14,19 +14,6 @@ struct BranchTests {
 
   private func status() throws -> JSON { try shell.paint("status --json").json }
 
-  @Test("each edit has a name in words")
-  func defaults() throws {
-    for (line, name) in [
-      ("pencil 1,1", "Pencil"), ("line 1,5 9,5", "Line"), ("rect 1,8,5x5", "Rect"),
-      ("rect 10,20,5x5 --fill red", "Fill rect"), ("rect 20,20,5x5 --fill red --color blue", "Fill rect"),
-      ("ellipse 30,20,8x8", "Ellipse"), ("ellipse 40,20,8x8 --fill red", "Fill ellipse"), ("eraser 10,10", "Eraser"),
-      ("pencil 60,40 --name Mine", "Mine"),
-    ] {
-      #expect(try shell.paint("stroke \(line) --json").json["name"].text == name, "\(line)")
-      #expect(try status()["undo_name"].text == name)
-    }
-  }
-
   @Test("paint name renames a revision anywhere in the history")
   func rename() throws {
     #expect(try shell.paint(["name", "2", "A twig"]).output == "r2, Pencil, is now A twig\n")
@@ -48,20 +35,6 @@ struct BranchTests {
     ] {
       #expect(try shell.paint(words).code == code, "\(words)")
     }
-  }
-
-  @Test("a revision in a group is renamed like any other, the group with --group")
-  func renameGroup() throws {
-    _ = try shell.paint("group 2 Tree")
-    _ = try shell.paint("name 4 Leaf")
-    #expect(try status()["undo_name"].text == "Tree")
-    #expect(try shell.paint("name 3 Bush --group").output == "the group of r3, Tree, is now Bush\n")
-    #expect(try status()["undo_name"].text == "Bush")
-    let rows = try shell.paint("history --json").json.elements
-    #expect(rows.map { $0["name"].text } == ["New", "Pencil", "Pencil", "Pencil", "Leaf"])
-    #expect(rows.map { $0["group_name"].text } == [nil, nil, nil, "Bush", "Bush"])
-    let none = try shell.paint("name 1 x --group")
-    #expect(none.code == 1 && none.message == "r1 is in no group", "\(none)")
   }
 
   @Test("branches can be named, listed, gone to, moved and removed")
@@ -112,21 +85,6 @@ struct BranchTests {
     #expect(
       try shell.paint("history --json --limit 0").json.elements.contains { $0["command"].text?.contains("ünï") == true }
         == false)
-  }
-
-  @Test("the hint for an unknown name is the nearest one")
-  func unknown() throws {
-    _ = try shell.paint("branch sketch 2")
-    for words in ["goto skech", "pick 1,1 --at skech", "branch skech --delete", "branch new skech", "name sketsch x"] {
-      let outcome = try shell.paint(words)
-      #expect(outcome.code == 66 && outcome.errors.contains("did you mean sketch?"), "\(words): \(outcome)")
-      #expect(try shell.paint("\(words) --json").jsonLines.last?["error"]["code"].text == "no_revision")
-    }
-    let far = try shell.paint("goto elsewhere")
-    #expect(far.code == 66 && far.errors.contains("paint branch lists"), "\(far)")
-    #expect(try shell.paint("branch sketch 77").code == 66)
-    #expect(try shell.paint("branch fresh 77").code == 66)
-    #expect(try shell.paint("branch fresh --move").code == 66)
   }
 
   @Test(

@@ -17,37 +17,6 @@ struct GroupTests {
     for x in 1...count { _ = try shell.paint("stroke pencil \(x * 3),10") }
   }
 
-  @Test("a script's group keeps its revisions; undo and redo take them as one step")
-  func script() throws {
-    let script = """
-      stroke pencil 1,1
-      group begin 'My tree'
-      stroke rect 5,5,20x20 --fill red
-      group begin
-      stroke rect 9,9,20x20 --fill blue
-      group end
-      stroke pencil 50,40
-      group end
-      stroke pencil 60,40
-
-      """
-    let outcome = try shell.paint("batch -", input: script)
-    #expect(outcome.code == 0 && outcome.output.contains("9 lines, 3 steps, r0 to r5"), "\(outcome)")
-    let rows = try rows()
-    #expect(rows.map { $0["group"].int } == [nil, nil, 2, 2, 2, nil])
-    #expect(rows.map { $0["group_name"].text } == [nil, nil, "My tree", "My tree", "My tree", nil])
-    #expect(rows.map { $0["name"].text } == ["New", "Pencil", "Fill rect", "Fill rect", "Pencil", "Pencil"])
-    #expect(try shell.paint("undo").output == "undid r5 Pencil, now r4\n")
-    #expect(try shell.paint("status").output.contains("Undo My tree\nRedo Pencil\n"))
-    #expect(try shell.paint("undo --json").json["revision"].int == 1)
-    #expect(try status()["redo_name"].text == "My tree")
-    #expect(try shell.paint("redo").output == "redid r2-r4 My tree, now r4\n")
-    #expect(try shell.paint("undo 2").output == "undid r4-r2 My tree, r1 Pencil, now r0\n")
-    let redone = try shell.paint("redo 3 --json").json
-    #expect(redone["revision"].int == 5 && redone["steps"].int == 3)
-    #expect(try shell.paint("undo 9 --json").json["steps"].int == 3)
-  }
-
   @Test("the outermost end prints a receipt of the whole group, each line inside its own")
   func receipts() throws {
     let script =
@@ -70,36 +39,6 @@ struct GroupTests {
     let added = try shell.files().filter { $0.key.contains("/packs/") && packs[$0.key] == nil }
     #expect(end["bytes"].int == added.values.reduce(0) { $0 + $1.count })
     #expect(answers[6]["steps"].int == 1)
-  }
-
-  @Test("a group's receipt counts the pixels that differ before and after it, as diff does")
-  func difference() throws {
-    _ = try shell.paint("stroke rect 5,5,20x10 --fill red")
-    _ = try shell.paint("stroke rect 5,5,20x10 --fill blue")
-    let joined = try shell.paint("group 2 --json").json
-    let diff = try shell.paint("diff start current --json").json
-    #expect(joined["pixels"].int == 200 && joined["pixels"] == diff["pixels"], "\(joined)")
-    #expect(joined["bounds"] == diff["bounds"])
-    let script =
-      "group begin Blink\nstroke rect 0,0,40x40 --fill lime\n"
-      + "stroke eraser 0,0 63,47 --width 99 --to r2\ngroup end\n"
-    let answers = try shell.paint("batch - --json", input: script).jsonLines
-    let end = answers[answers.count - 2]
-    #expect(end["pixels"].int == 0 && end["bounds"] == .null && end["edits"].int == 2, "\(end)")
-    #expect(try shell.paint("group 99").errors.contains("there are 2"))
-  }
-
-  @Test("a group has its given name, otherwise that of its only edit, otherwise the number of edits")
-  func names() throws {
-    for (lines, name) in [
-      ("group begin\nstroke pencil 1,1 --name Own\ngroup end\n", "Own"),
-      ("group begin\nstroke pencil 2,1\nstroke pencil 3,1\ngroup end\n", "2 edits"),
-      ("group begin\ngroup begin Inner\nstroke pencil 4,1\nstroke pencil 5,1\ngroup end\ngroup end\n", "2 edits"),
-      ("group begin 'A b'\nstroke pencil 6,1\ngroup end\n", "A b"),
-    ] {
-      #expect(try shell.paint("batch -", input: lines).code == 0)
-      #expect(try status()["undo_name"].text == name)
-    }
   }
 
   @Test("an empty group makes no step, and redo still works")
@@ -147,14 +86,6 @@ struct GroupTests {
     #expect(try shell.paint("stroke pencil 60,40 --json").json["revision"].int == 6)
   }
 
-  @Test("the settings of a discarded group are discarded with it")
-  func settingsTakenBack() throws {
-    let outcome = try shell.paint(
-      "batch - --keep-going --json", input: "set --width 3\ngroup begin\nset --width 9\nbad\ngroup end\nset\n")
-    #expect(outcome.code == 1, "\(outcome)")
-    #expect(try outcome.jsonLines.compactMap { $0["settings"]["width"].int } == [3, 9, 3], "\(outcome)")
-  }
-
   @Test("a discarded group at the beginning leaves everything unchanged, including redo and files")
   func takenBackWhole() throws {
     try draw(3)
@@ -173,110 +104,6 @@ struct GroupTests {
       #expect(try shell.names(in: "art.paint/packs") == packs)
     }
     #expect(try shell.paint("redo 2 --json").json["revision"].int == 3)
-  }
-
-  @Test("--keep-going skips the rest of a failed group, and continues after its end")
-  func keepGoing() throws {
-    let script = """
-      stroke pencil 1,1
-      group begin
-      stroke pencil 2,2
-      bad
-      stroke pencil 'open
-      group begin
-      stroke pencil 3,3
-      group end
-      undo
-      group end
-      stroke pencil 4,4
-      group begin Good
-      stroke pencil 5,5
-      group end
-      group end
-      group begin
-      stroke pencil 6,6
-
-      """
-    let outcome = try shell.paint("batch - --keep-going --json", input: script)
-    #expect(outcome.code == 1, "\(outcome)")
-    let answers = try outcome.jsonLines
-    #expect(answers.filter { $0["skipped"].bool == true }.map { $0["line"].int } == Array(5...10))
-    #expect(answers.filter { $0["exit"] != .null }.map { $0["line"].int } == [4, 15, 17])
-    #expect(answers.last?["steps"].int == 3 && answers.last?["failed"].int == 3)
-    #expect(
-      try shell.paint("pick 1,1 2,2 3,3 4,4 5,5 6,6").lines.map { $0 == "#000000ff" } == [
-        true, false, false, true, true, false,
-      ])
-    #expect(try rows().map { $0["revision"].int } == [0, 1, 2, 3])
-  }
-
-  @Test("an end without a begin is an error, and begin and end are for scripts")
-  func wrong() throws {
-    for script in ["group end\n", "group begin\ngroup end\ngroup end\n"] {
-      let outcome = try shell.paint("batch -", input: script)
-      #expect(outcome.code == 65 && outcome.errors.contains("group end without a group begin"), "\(outcome)")
-      #expect(try shell.paint("batch - --check", input: script).code == 65)
-    }
-    let line = try shell.paint("batch -", input: "stroke pencil 1,1\ngroup end\n")
-    #expect(line.errors.hasPrefix("paint: -:2: "), "\(line)")
-    for words in [
-      "group begin", "group end", "group begin x", "group", "group x", "group 0", "group -1", "group 1 a b",
-    ] {
-      let outcome = try shell.paint(words)
-      #expect(outcome.code == 64, "\(words): \(outcome)")
-    }
-    for script in [
-      "group begin\n", "group begin\nundo\ngroup end\n", "group begin a b\n", "group begin\nungroup\ngroup end\n",
-    ] {
-      #expect(try shell.paint("batch - --check", input: script).code == 65, "\(script)")
-    }
-    #expect(
-      try shell.paint("batch - --check", input: "group begin\ngroup begin\ngroup end\ngroup end\nundo\n").code == 0)
-    #expect(try shell.paint("batch - --check --single", input: "undo\n").code == 65)
-  }
-
-  @Test("paint group joins steps, paint ungroup dissolves the group")
-  func joins() throws {
-    try draw(5)
-    let picture = try status()["fingerprint"]
-    #expect(try shell.paint("group 2").output == "joined r4-r5 2 edits, 2 edits\n")
-    #expect(try shell.paint(["group", "2", "My tree"]).output == "joined r3-r5 My tree, 3 edits\n")
-    #expect(try rows().map { $0["group"].int } == [nil, nil, nil, 3, 3, 3])
-    #expect(try shell.paint("undo").output == "undid r5-r3 My tree, now r2\n")
-    _ = try shell.paint("redo")
-    #expect(try shell.paint("group 1 Bush").output == "joined r3-r5 Bush, 3 edits\n")
-    let few = try shell.paint("group 4")
-    #expect(few.code == 3 && few.message == "4 steps cannot be joined: there are 3", "\(few)")
-    #expect(try shell.paint("group 3 --dry-run --json").json["name"].text == "5 edits")
-    #expect(try shell.paint("group 3 --expect r4").code == 4)
-    #expect(try shell.paint("undo 2 --json").json["revision"].int == 1)
-    _ = try shell.paint("goto 4")
-    // Undo from within goes to before the group; so does ungroup.
-    #expect(try status()["undo_name"].text == "Bush")
-    #expect(try shell.paint("ungroup").output == "ungrouped r3-r5 Bush\n")
-    #expect(try rows().map { $0["group"].int } == [nil, nil, nil, nil, nil, nil])
-    let none = try shell.paint("ungroup --json")
-    #expect(none.code == 3)
-    #expect(try none.json["error"]["code"].text == "nothing_to_ungroup")
-    #expect(try shell.paint("redo --json").json["fingerprint"] == picture)
-    _ = try shell.paint("goto start")
-    #expect(try shell.paint("group 1").code == 3)
-    #expect(try shell.paint("ungroup").code == 3)
-  }
-
-  @Test("an edit after a goto into a group is not part of it, and the group stays complete")
-  func forks() throws {
-    try draw(4)
-    _ = try shell.paint("group 3 Tree")
-    _ = try shell.paint("goto 3")
-    #expect(try shell.paint("stroke pencil 40,40 --json").json["revision"].int == 5)
-    #expect(try shell.paint("undo --json").json["revision"].int == 3)
-    #expect(try shell.paint("undo").output == "undid r3-r2 Tree, now r1\n")
-    #expect(try shell.paint("redo 2").output == "redid r2-r3 Tree, r5 Pencil, now r5\n")
-    let torn = try shell.paint("group 2")
-    #expect(torn.code == 1 && torn.message.contains("r2-r4 'Tree'"), "\(torn)")
-    #expect(try shell.paint("goto 4").code == 0)
-    #expect(try shell.paint("undo --json").json["revision"].int == 1)
   }
 
   @Test("--single makes a whole script one step, or nothing if it fails")
