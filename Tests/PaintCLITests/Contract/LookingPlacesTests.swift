@@ -73,31 +73,4 @@ struct LookingPlacesTests {
     let single = try shell.paint("show 1 --json").json
     #expect(single["group"] == .null && single["group_name"] == .null && single["branches"] == .array([]))
   }
-
-  @Test("an open group has the name that it would have if it ended now")
-  func open() throws {
-    let script = "group begin\nstroke pencil 50,40\nhistory --limit 1\nstroke pencil 40,40\nshow\ngroup end\n"
-    let answers = try shell.paint("batch - --json", input: script).jsonLines
-    #expect(answers[2]["history"].elements.map { $0["group_name"].text } == ["Pencil"])
-    #expect(answers[4]["group"].int == 7 && answers[4]["group_name"].text == "2 edits")
-    #expect(answers.map { $0["undo_name"].text }.prefix(4) == [nil, "Pencil", nil, "2 edits"])
-    #expect(answers[5]["undo_name"].text == "2 edits")
-  }
-
-  @Test("receipts and status have the next step of undo and redo")
-  func next() throws {
-    for (line, undo, redo) in [
-      ("goto start", nil, "P1"), ("goto 4", "Whole cross", nil), ("goto 3", "Whole cross", "Whole cross"),
-      ("undo", "P2", "Whole cross"), ("goto latest", "Whole cross", nil), ("stroke pencil 60,40 --name Q", "Q", nil),
-      ("stroke pencil -60,40", "Q", nil), ("group 2 Both", "Both", nil), ("ungroup", "Q", nil),
-      ("undo 3", "P2", "P3"),
-    ] as [(String, String?, String?)] {
-      let receipt = try shell.paint("\(line) --json").json
-      #expect(receipt["undo_name"].text == undo && receipt["redo_name"].text == redo, "\(line): \(receipt)")
-      let status = try shell.paint("status --json").json
-      for key in ["can_undo", "can_redo", "undo_name", "redo_name"] { #expect(status[key] == receipt[key], "\(line)") }
-    }
-    let made = try shell.paint("new other.paint --size 9x9 --json").json
-    #expect(made["undo_name"] == .null && made["redo_name"] == .null && made["can_undo"].bool == false)
-  }
 }

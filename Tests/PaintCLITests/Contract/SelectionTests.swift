@@ -128,54 +128,6 @@ struct SelectionTests {
     #expect(try paint("select none --expect r4")["name"].text == "Deselect")
   }
 
-  @Test("an empty selection warns, and an edit that the selection excludes makes no revision and says why")
-  func excludes() throws {
-    let empty = try paint("select all --subtract")
-    #expect(empty["selection"]["area"].int == 0 && empty["warnings"].elements.count == 1)
-    for line in [
-      "stroke line 1,1 60,40", "fill 1,1 --color red", "clear red", "filter color-invert", "replace c08040 red",
-      "import other.png", "restore --at r0", "place other.png", "stroke eraser 1,1 60,40 --width 9", "revert r2",
-    ] {
-      let told = try paint(line)
-      #expect(told["changed"].bool == false && told["revision"].int == 3, "\(line)")
-      #expect(
-        told["warnings"].elements.compactMap(\.text).contains {
-          $0.hasPrefix("nothing of what this would change") || $0.hasPrefix("this changes no selected pixel")
-        },
-        "\(line)")
-    }
-    // This would change nothing anyway.
-    #expect(try paint("replace 123456 red")["warnings"].elements.isEmpty)
-    for line in ["background red", "background linear-gradient(red,blue)", "background other.png"] {
-      #expect(try paint(line)["changed"].bool == false, "\(line)")
-    }
-    #expect(try shell.paint("select rect 0,0,9x9 --dry-run --out a.png").errors.contains("no pixel would change, so"))
-    // The corner is of one colour, which this filter would change elsewhere, too, but not there.
-    _ = try shell.sh("paint new grey.paint --size 64x48 && paint -d grey.paint stroke rect 40,20,10x10 --fill red")
-    _ = try shell.paint("-d grey.paint select rect 0,0,9x9")
-    for line in ["filter grayscale", "background none"] {
-      let told = try shell.paint("-d grey.paint \(line)")
-      #expect(told.errors.contains("this changes no selected pixel"), "\(line): \(told)")
-    }
-    #expect(try paint("select rect 900,1,5x5 --add")["warnings"].elements.count == 2)
-    #expect(try paint("select color 900,1")["changed"].bool == false)
-    // A point of the canvas has no area, but is not outside.
-    #expect(try paint("select path M5,5")["warnings"].elements.count == 1)
-    #expect(try paint("select path M900,5")["warnings"].elements.count == 2)
-  }
-
-  @Test("a step that leaves nothing selected on the new canvas warns")
-  func lostSelection() throws {
-    _ = try paint("select rect 40,30,5x5")
-    for (line, warns) in [("crop 0,0,42x32", false), ("crop 0,0,20x20", true), ("flip vertical", true)] {
-      let warnings = try paint(line)["warnings"].elements.compactMap(\.text)
-      let isWarned = warnings.contains { $0.hasPrefix("nothing is selected on the new canvas") }
-      #expect(isWarned == warns, "\(line): \(warnings)")
-    }
-    _ = try paint("select none")
-    #expect(try paint("flip vertical")["warnings"].elements.isEmpty)
-  }
-
   @Test("revert of a select step selects as before it, unless a later step chose the selection")
   func revertsSelect() throws {
     let first = try paint("select rect 10,10,20x10")

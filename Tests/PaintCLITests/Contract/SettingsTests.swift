@@ -85,47 +85,4 @@ struct SettingsTests {
     #expect(try shell.paint("status --json").json["fingerprint"].text == larger)
     #expect(try shell.paint("text 5,40 Words").code == 66)
   }
-
-  @Test("settings are printed in words and JSON, and invalid values are rejected")
-  func told() throws {
-    _ = try shell.paint("set --arrow end --radius 2.5 --size 12 --font serif")
-    #expect(try shell.paint("set").output == "--radius 2.5 --arrow end --size 12 --font=serif\n")
-    let settings = try shell.paint("set --json").json["settings"]
-    #expect(settings["arrow"].text == "end" && settings["radius"] == .number("2.5"))
-    #expect(settings["size"].int == 12 && settings["font"].text == "serif")
-    for line in ["--arrow middle", "--radius -1", "--size 0", "--size 5x5", "--fill-rule evenodd", "--to none"] {
-      #expect(try shell.paint("set \(line)").code == 64, "\(line)")
-    }
-    let empty = try shell.paint(["set", "--font", ""])
-    #expect(empty.code == 64 && empty.message.hasPrefix("--font: "), "\(empty)")
-    _ = try shell.paint("set --arrow none --radius 0")
-    #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=serif\n")
-  }
-
-  @Test("a fill with a colour without alpha changes nothing and says so, and clears with --blend copy")
-  func fillWithoutAlpha() throws {
-    for color in ["'#ff000000'", "transparent", "'rgb(0 0 0 / 0%)'"] {
-      let outcome = try shell.sh("paint fill 1,1 --color \(color)")
-      #expect(outcome.code == 0 && outcome.output.hasPrefix("no pixel changed"), "\(color): \(outcome)")
-      #expect(try shell.sh("paint fill 1,1 --color \(color) --blend copy").code == 0)
-      #expect(try shell.paint("pick 1,1").lines == ["#00000000"], "\(color)")
-      _ = try shell.paint("undo")
-    }
-  }
-
-  @Test("a fill with no colour makes its area transparent, like an eraser")
-  func transparentFill() throws {
-    _ = try shell.paint("stroke rect 20,10,30x40 --fill ff000080")
-    _ = try shell.paint("fill 25,20 --color none")
-    #expect(
-      try shell.paint("pick 20,10 49,49 19,10 50,49").lines == ["#00000000", "#00000000", "#ffffffff", "#ffffffff"])
-    _ = try shell.paint("undo")
-    let receipt = try shell.paint("fill 1,1 --color none --opacity 25% --json").json
-    #expect(receipt["pixels"].int == 90 * 70 - 30 * 40)
-    #expect(try shell.paint("pick 1,1 25,20").lines == ["#ffffffbf", "#ff7f7fff"])
-    #expect(try shell.paint("fill 1,1 --color none --opacity 0 --json").json["changed"].bool == false)
-    _ = try shell.paint("set --color none")
-    #expect(try shell.paint("fill 1,1").code == 0)
-    #expect(try shell.paint("pick 1,1").lines == ["#00000000"])
-  }
 }
