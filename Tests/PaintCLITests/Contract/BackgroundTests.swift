@@ -9,49 +9,6 @@ struct BackgroundTests {
 
   init() throws { shell = try Shell() }
 
-  @Test("a colour shows where the drawing is transparent, and the eraser brings back the beginning over it")
-  func behind() throws {
-    _ = try shell.paint("new art.paint --size 100x70")
-    let lines = try shell.sh(
-      """
-      paint stroke rect 0,0,50x70 --fill red && paint stroke rect 50,0,10x70 --fill 0000ff80 &&
-      paint background white
-      """)
-    #expect(lines.output.contains("Background, 3500 px in 50,0,50x70"), "\(lines)")
-    #expect(try shell.paint("pick 10,10 55,10 90,10").output == "#ff0000ff\n#7f7fffff\n#ffffffff\n")
-    _ = try shell.paint("stroke eraser 0,35 100,35 --width 200")
-    #expect(try shell.paint("pick 10,10 55,10 90,10").output == "#ffffffff\n#ffffffff\n#ffffffff\n")
-    // New parts of the canvas show the colour, too.
-    _ = try shell.sh("paint canvas 120x70")
-    #expect(try shell.paint("pick 0,0").output == "#ffffffff\n")
-    #expect(try shell.paint("background blue").output.contains("no pixel changed"))
-  }
-
-  @Test("through a selection it is also put behind what the eraser brings back, only there")
-  func throughSelection() throws {
-    let lines = try shell.sh(
-      """
-      set -e; paint new art.paint --size 100x70 -q; paint stroke rect 20,10,40x40 --fill red -q
-      paint select rect 0,0,50x70 -q; paint background white -q; paint select none -q
-      paint stroke eraser 0,35 100,35 --width 200 -q
-      """)
-    #expect(lines.code == 0, "\(lines)")
-    #expect(try shell.paint("pick 30,20 0,0 55,20 90,10").output == "#ffffffff\n#ffffffff\n#00000000\n#00000000\n")
-    // New parts of the canvas are as before: a selection limits pixels.
-    #expect(try shell.sh("paint canvas 120x70 && paint pick 110,5").output.hasSuffix("#00000000\n"))
-    // The same on the moved canvas, by a replay, and after the steps before it were forgotten.
-    let moved = try shell.sh(
-      """
-      set -e; export PAINT_DOCUMENT=art.paint; paint undo 2 -q; paint flip horizontal -q; paint stroke rect 0,0,100x70 --fill navy -q
-      paint history --script --files f >s; paint new again.paint --size 100x70 -q; paint -d again.paint batch s -q
-      paint export a.png -q; paint -d again.paint export b.png -q; cmp a.png b.png; paint forget --before current -q
-      for d in art again; do paint -d $d.paint stroke eraser 0,35 100,35 --width 200 -q; paint -d $d.paint pick 69,20 99,0 44,20 0,0; done
-      """)
-    let colors = String(repeating: "#ffffffff\n#ffffffff\n#00000000\n#00000000\n", count: 2)
-    #expect(moved.output.hasSuffix(colors), "\(moved)")
-    #expect(try shell.paint("-d art.paint check").code == 0)
-  }
-
   @Test("through a selection it can be reverted, also for the eraser, unless a later step put something behind it")
   func revert() throws {
     let lines = try shell.sh(
@@ -114,20 +71,5 @@ struct BackgroundTests {
     #expect(try shell.picture() == picture)
     let outside = try shell.sh("paint undo; paint \(command.replacing("50,34", with: "500,34"))")
     #expect(outside.code == 0 && outside.errors.contains("completely outside"), "\(outside)")
-  }
-
-  @Test("gradients and patterns are put behind, and words that are neither are explained")
-  func words() throws {
-    _ = try shell.paint("new art.paint --size 60x40")
-    #expect(try shell.paint(["background", "linear-gradient(to right, black, white)"]).code == 0)
-    #expect(try shell.paint("pick 0,0 59,39").output == "#020202ff\n#fdfdfdff\n")
-    for (words, code, part) in [
-      (["background", "redd"], 64, "did you mean red"), (["background", "redd"], 64, "./NAME"),
-      (["background", "nothing.png"], 66, "no such file"), (["background", "red", "--at", "5,5"], 64, "--at is for"),
-      (["background", "linear-gradint(red, blue)"], 64, "linear-gradient"), (["background"], 64, "usage"),
-    ] {
-      let outcome = try shell.paint(words)
-      #expect(Int(outcome.code) == code && outcome.errors.contains(part), "\(words): \(outcome)")
-    }
   }
 }

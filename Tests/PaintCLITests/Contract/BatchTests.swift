@@ -13,22 +13,6 @@ struct BatchTests {
 
   private func revision() throws -> Int? { try shell.paint("status --json").json["revision"].int }
 
-  @Test("comments, blank lines, CRLF, quotes and backslashes are read as in a shell")
-  func lines() throws {
-    try shell.write(
-      "script",
-      "# a comment\n\n   \t\n  # another 'one\nstroke pencil 1,1 --name 'two words' # no comment\r\n".replacing(
-        " # no comment", with: "")
-        + "stroke pencil 2,2 --name \"it's \\\"so\\\" \\\\ \\$HOME $HOME `x`\"\r\nstroke pencil 3,3 --name a\\ b\\'c\n"
-        + "\tstroke  line   4,4 \"9,4\" --color '#ff0000' --name ''L''\nhistory --grep ''\n"
-        + "stroke pencil 5,5 --name a#b'c d'\"e f\"")
-    let outcome = try shell.paint("batch script")
-    #expect(outcome.code == 0, "\(outcome)")
-    let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
-    #expect(names == ["New", "two words", #"it's "so" \ $HOME $HOME `x`"#, "a b'c", "L", "a#bc de f"])
-    #expect(try shell.paint("pick 6,4").output == "#ff0000ff\n")
-  }
-
   @Test("the first bad line stops the script, with its name and number; the lines before it are kept")
   func stops() throws {
     let script = "stroke pencil 1,1\n\nstroke pencil 2,2 --color redd\nstroke pencil 3,3\n"
@@ -67,17 +51,6 @@ struct BatchTests {
     #expect(try shell.names() == ["art.paint"])
     let checked = try shell.paint("batch - --check", input: "stroke pencil 8,8\n\(line)\n")
     #expect(checked.code == 65 && checked.errors.hasPrefix("paint: -:2: "), "\(line): \(checked)")
-  }
-
-  @Test("a line that fails without being wrong keeps its exit code")
-  func failing() throws {
-    let undo = try shell.paint("batch -", input: "undo\n")
-    #expect(undo.code == 3 && undo.errors.hasPrefix("paint: -:1: nothing to undo"), "\(undo)")
-    let expect = try shell.paint("batch -", input: "stroke pencil 1,1\nstroke pencil 5,5 --expect r0\n")
-    #expect(expect.code == 4 && expect.errors.hasPrefix("paint: -:2: "), "\(expect)")
-    let goto = try shell.paint("batch -", input: "goto 77\n")
-    #expect(goto.code == 66 && goto.errors.hasPrefix("paint: -:1: "), "\(goto)")
-    #expect(try revision() == 1)
   }
 
   @Test("every reading and moving command works in a script, and is answered in order")
@@ -145,41 +118,6 @@ struct BatchTests {
     #expect(try shell.paint("set").output == "--color 0000ffff --width 9\n")
   }
 
-  @Test("each edit that changes a pixel is one step, with the batch's name if it has none")
-  func names() throws {
-    _ = try shell.paint(
-      ["batch", "-", "--name", "Mine"],
-      input: Array(
-        "stroke rect 9,9,5x5 --fill red\nstroke rect 9,9,5x5 --fill red\nstroke pencil -99,9\nstroke pencil 19,9 --name Own\n"
-          .utf8))
-    #expect(try shell.paint("history --json").json.elements.map { $0["name"].text } == ["New", "Mine", "Own"])
-  }
-
-  @Test("--keep-going continues after a bad line and exits 1")
-  func keepGoing() throws {
-    let outcome = try shell.paint(
-      "batch - --keep-going", input: "stroke pencil 1,1\nbad\nundo\nundo\n'\nstroke pencil 9,9\n")
-    #expect(outcome.code == 1, "\(outcome)")
-    let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("paint: ") }
-    #expect(errors.map { $0.prefix(10) } == ["paint: -:2", "paint: -:4", "paint: -:5"], "\(outcome)")
-    #expect(try revision() == 2)
-    #expect(outcome.output.contains("3 failed"), "\(outcome)")
-    #expect(try shell.paint("batch - --keep-going", input: "undo\n").code == 0)
-  }
-
-  @Test("a line that cannot be split is counted, comments and blank lines are not")
-  func counted() throws {
-    let script = "stroke pencil 1,1\n# a comment\nstroke pencil 'open\n\nundo\n"
-    for option in ["", "--check"] {
-      let outcome = try shell.paint("batch - --keep-going --json \(option)", input: script)
-      #expect(try outcome.jsonLines.last?["lines"].int == 3, "\(outcome)")
-      #expect(try outcome.jsonLines.last?["failed"].int == 1, "\(outcome)")
-    }
-    let skipping = try shell.paint(
-      "batch - --keep-going --json", input: "group begin\nbad\nstroke pencil 'open\ngroup end\n")
-    #expect(try skipping.jsonLines.last?["lines"].int == 4, "\(skipping)")
-  }
-
   @Test("a byte order mark at the beginning of scripts and files of points is skipped")
   func byteOrderMark() throws {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
@@ -222,28 +160,6 @@ struct BatchTests {
     // A script can be checked without a document.
     _ = try shell.sh("rm -r art.paint")
     #expect(try shell.paint("batch - --check", input: "stroke pencil 50%,1\n").code == 0)
-  }
-
-  @Test("--from-line begins with that line, and the lines before it may be wrong")
-  func fromLine() throws {
-    let script = "bad\nstroke pencil 'open\nstroke pencil 1,1\nstroke pencil 9,9\n"
-    let outcome = try shell.paint("batch - --from-line 3 --json", input: script)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(try outcome.jsonLines.first?["line"].int == 3)
-    #expect(try revision() == 2)
-    #expect(try shell.paint("batch - --from-line 3 --check", input: script).code == 0)
-    for line in [5, 99] {
-      for option in ["", " --check", " --single", " --keep-going"] {
-        let past = try shell.paint("batch - --from-line \(line)\(option) --json", input: script)
-        #expect(past.code == 64, "\(option): \(past)")
-        #expect(try past.json["error"]["message"].text == "--from-line: the script has only 4 lines", "\(past)")
-      }
-    }
-    #expect(try shell.paint("batch - --from-line 4", input: "\n\n\nundo\n").code == 0)
-    #expect(try shell.paint("batch - --from-line 1", input: "").code == 0)
-    #expect(try shell.paint("batch - --from-line 2", input: "").code == 64)
-    #expect(try revision() == 1)
-    #expect(try shell.paint("batch - --from-line 2", input: script).errors.hasPrefix("paint: -:2: "))
   }
 
   @Test("--dry-run runs all lines and keeps nothing; its picture is that of the real run")
@@ -291,41 +207,6 @@ struct BatchTests {
     #expect(try shell.paint("batch script --check").code == 0)
     let blank = try shell.paint("batch script --size 64x64 --out x.png")
     #expect(blank.code == 3, "there is nothing to redo: \(blank)")
-  }
-
-  @Test("lines can be options instead of a script, of a drawing, a picture and several pictures")
-  func linesAsOptions() throws {
-    try shell.write("script", "stroke rect 5,5,20x20 --fill red\ntext 9,40 'a  b' --size 9\n")
-    let edits = ["-e", "stroke rect 5,5,20x20 --fill red", "--edit=text 9,40 'a  b' --size 9"]
-    _ = try shell.paint("export in.png")
-    _ = try shell.paint("batch script --from in.png --out expected.png")
-    #expect(try shell.paint(["batch"] + edits + ["--from", "in.png", "--out", "out.png"]).code == 0)
-    #expect(try shell.paint(["batch", "--from", "in.png", "--out", "{stem}-out.png"] + edits).code == 0)
-    let drawn = try shell.paint(["batch", "--json"] + edits).jsonLines
-    #expect(drawn.map { $0["line"].int } == [1, 2, nil] && drawn[2]["steps"].int == 2, "\(drawn)")
-    _ = try shell.paint("export drawn.png")
-    for file in ["out.png", "in-out.png", "drawn.png"] {
-      #expect(try shell.sh("cmp expected.png \(file)").code == 0, "\(file)")
-    }
-    // Each picture of a line that writes one is that of the drawing.
-    #expect(try shell.paint(["batch", "-e", "export again.png", "-e", "undo"]).code == 0)
-    #expect(try shell.sh("cmp again.png drawn.png").code == 0)
-    let wrong = try shell.paint(["batch", "-e", "undo", "-e", "stroke line 1,1", "-e", "undo x", "--check"])
-    #expect(
-      wrong.code == 65 && wrong.errors.contains("paint: -e:2: ") && wrong.errors.contains("paint: -e:3: "), "\(wrong)")
-    for words in [["script", "-e", "undo"], ["-e", "undo\nundo"], ["-e"], []] {
-      #expect(try shell.paint(["batch"] + words).code == 64, "\(words)")
-    }
-  }
-
-  @Test("points from standard input are never read from the script")
-  func pointsFromScript() throws {
-    let outcome = try shell.paint("batch -", input: "stroke pencil --points-from -\n1,1\n")
-    #expect(outcome.code == 65 && outcome.errors.hasPrefix("paint: -:1: "), "\(outcome)")
-    #expect(try shell.paint("batch - --check", input: "stroke pencil --points-from -\n").code == 65)
-    try shell.write("script", "stroke pencil --points-from -\n")
-    #expect(try shell.paint("batch script", input: "9,9\n19,19\n").code == 0)
-    #expect(try revision() == 1)
   }
 
   @Test("a script on a picture keeps no document")

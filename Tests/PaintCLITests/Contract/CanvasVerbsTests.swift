@@ -63,19 +63,6 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "an edit that changes no pixel makes no step",
-    arguments: [
-      "fill 25,20 --color red", "fill 1,1 --color none --opacity 0", "replace lime blue", "crop 0,0,90x70",
-      "crop -5,-5,500x500",
-      "canvas 90x70", "resize 100%", "resize 90x70", "rotate 0", "rotate 720", "fill 1,1 --opacity 0",
-    ])
-  func withoutEffect(line: String) throws {
-    let outcome = try shell.paint("\(line) --json")
-    #expect(try outcome.code == 0 && outcome.json["changed"].bool == false, "\(outcome)")
-    #expect(try shell.paint("status --json").json["revision"].int == 1)
-  }
-
-  @Test(
     "errors quote the wrong word, and nothing is done",
     arguments: [
       ("fill", 64, "missing_word"), ("fill 10", 64, "bad_point"),
@@ -102,24 +89,6 @@ struct CanvasVerbsTests {
     if exit == 64, code != "bad_point", code != "bad_box" {
       #expect(try shell.paint("batch - --check", input: line + "\n").code == 65, "\(line)")
     }
-  }
-
-  @Test("a picture of one colour cannot be trimmed")
-  func trimsNothing() throws {
-    _ = try shell.paint("clear blue")
-    #expect(try shell.paint("trim").code == 1)
-    #expect(try size() == [90, 70])
-  }
-
-  @Test("clear is a step where only what the eraser brings back changes, or the colour of new parts of the canvas")
-  func clearsBase() throws {
-    _ = try shell.paint("stroke rect 0,0,90x70 --fill gold")
-    let receipt = try shell.paint("clear gold --json").json
-    #expect(receipt["changed"].bool == true && receipt["pixels"].int == 0)
-    #expect(try shell.paint("clear gold --json").json["changed"].bool == false)
-    _ = try shell.sh("paint stroke line 0,10 90,10 --width 4; paint stroke eraser 0,0 90,70 --width 300")
-    #expect(try shell.paint("pick 5,5 40,10").output == "#ffd700ff\n#ffd700ff\n")
-    #expect(try shell.sh("paint canvas 120x70 --anchor left && paint pick 110,5").output.hasSuffix("#ffd700ff\n"))
   }
 
   @Test("the eraser restores the blank canvas after clear, and what the next steps make of it")
@@ -191,16 +160,6 @@ struct CanvasVerbsTests {
     #expect(
       try shell.paint("blame 3,3 --at r3 --json").json["changes"].elements.compactMap { $0["revision"].int } == [3, 2])
     #expect(try shell.paint("revert r2").code == 1)
-  }
-
-  @Test("after a change of size coordinates refer to the new canvas, in scripts too")
-  func percentages() throws {
-    let script = "crop 0,0,40x20\nstroke rect 50%,50%,50%x50% --fill blue\nfill bottom-right-0 --color red\n"
-    #expect(try shell.paint("batch -", input: script).code == 65, "a word with something behind it is no point")
-    #expect(try shell.paint("pick 20,10 19,9 39,19").output == "#0000ffff\n#ffffffff\n#0000ffff\n")
-    #expect(try shell.paint("pick center").output == "#0000ffff\n")
-    #expect(try shell.paint("pick bottom-right").code == 64, "the corner lies on the edge, behind the last pixel")
-    #expect(try shell.paint("pick right-1,bottom-1").output == "#0000ffff\n")
   }
 
   @Test(

@@ -31,17 +31,6 @@ struct CommandTableTests {
     #expect(!outcome.bytes.isEmpty, "\(line)")
   }
 
-  @Test("a blank canvas is transparent unless it has a background")
-  func background() throws {
-    #expect(try shell.paint("pick 0,0 399,299").output == "#ffffffff\n#ffffffff\n")
-    #expect(try shell.paint("new b.paint --size 5x4").code == 0)
-    #expect(try shell.paint("-d b.paint pick 4,3").output == "#00000000\n")
-    let receipt = try shell.paint("new c.paint --size 5x4 --background 80402010 --json").json
-    #expect(receipt["revision"].int == 0)
-    #expect(receipt["can_undo"].bool == false)
-    #expect(try shell.paint("pick 2,2 -d c.paint").output == "#80402010\n")
-  }
-
   @Test("a canvas can be made from a picture, from a file or standard input, and exported to one")
   func pictures() throws {
     _ = try shell.paint("stroke ellipse 10,10,200x100 --fill orange --color navy --width 7 --opacity 0.5")
@@ -75,53 +64,6 @@ struct CommandTableTests {
     #expect(try shell.names() == ["art.paint", "letter", "other.paint"])
   }
 
-  @Test("undo and redo take at most N steps, and exit 3 if there is none")
-  func steps() throws {
-    for x in 1...4 { _ = try shell.paint("stroke pencil \(x)0,10") }
-    #expect(try shell.paint("undo").output == "undid r4 Pencil, now r3\n")
-    #expect(try shell.paint("undo 2").output == "undid r3 Pencil, r2 Pencil, now r1\n")
-    #expect(try shell.paint("redo").output == "redid r2 Pencil, now r2\n")
-    #expect(try shell.paint("undo 99").output == "undid r2 Pencil, r1 Pencil, now r0\n")
-    let nothing = try shell.paint("undo")
-    #expect(nothing.code == 3 && nothing.output == "" && nothing.message == "nothing to undo", "\(nothing)")
-    #expect(try shell.paint("redo 18446744073709551616").code == 0)
-    #expect(try shell.paint("status --json").json["revision"].int == 4)
-    let end = try shell.paint("redo")
-    #expect(end.code == 3 && end.message == "nothing to redo", "\(end)")
-  }
-
-  @Test("goto accepts numbers, start, current and latest")
-  func goTo() throws {
-    for x in 1...4 { _ = try shell.paint("stroke pencil \(x)0,10") }
-    for (word, revision) in [("2", 2), ("r3", 3), ("start", 0), ("latest", 4), ("current", 4), ("r1", 1)] {
-      #expect(try shell.paint("goto \(word) --json").json["revision"].int == revision, "\(word)")
-    }
-    for word in ["5", "r5", "99999999999999999999", "x", "r", "1.5", "r-1"] {
-      let unknown = try shell.paint("goto \(word)")
-      #expect(unknown.code == 66, "\(unknown)")
-    }
-    for word in ["-1", "", "two words", "none", "Start", "R1", "a..b", "é\u{200b}"] {
-      #expect(try shell.paint(["goto", word]).code == 64, "\(word)")
-    }
-    #expect(try shell.paint("status --json").json["revision"].int == 1)
-  }
-
-  @Test("history shows the last thirty revisions, newest last, with the current one marked")
-  func history() throws {
-    try shell.write("many", (1...40).map { "stroke pencil \($0),5\n" }.joined())
-    _ = try shell.paint("batch many")
-    _ = try shell.paint("undo 3")
-    let lines = try shell.paint("history").lines
-    #expect(lines.count == 30)
-    #expect(lines.first?.contains(" r11 ") == true && lines.last?.contains(" r40 ") == true)
-    #expect(lines.filter { $0.hasPrefix("*") }.count == 1)
-    #expect(lines.first { $0.hasPrefix("*") }?.contains(" r37 ") == true)
-    #expect(try shell.paint("history --limit 0").lines.count == 41)
-    #expect(try shell.paint("history --limit 4").lines.count == 4)
-    #expect(try shell.paint("history --json").json.elements.count == 41)
-    #expect(try shell.paint("history --json --limit 3").json.elements.map { $0["revision"].int } == [37, 38, 39, 40])
-  }
-
   @Test("settings are stored in the document, shown and reset")
   func settings() throws {
     #expect(try shell.paint("set --color red --width 5").code == 0)
@@ -137,23 +79,5 @@ struct CommandTableTests {
     #expect(try shell.paint("set --json").json["settings"]["color"] == .null)
     // Settings are not a step.
     #expect(try shell.paint("status --json").json["revision"].int == 2)
-  }
-
-  @Test("the eraser restores the first picture, a revision, or transparent pixels")
-  func eraser() throws {
-    _ = try shell.paint("stroke rect 0,0,100x100 --fill red")
-    _ = try shell.paint("stroke rect 0,0,100x100 --fill blue")
-    _ = try shell.paint("stroke eraser 20,20 --width 9")
-    _ = try shell.paint("stroke eraser 50,50 --width 9 --to 1")
-    _ = try shell.paint("stroke eraser 80,80 --width 9 --to none")
-    #expect(
-      try shell.paint("pick 20,20 50,50 80,80 5,5").lines == ["#ffffffff", "#ff0000ff", "#00000000", "#0000ffff"])
-    _ = try shell.paint("export photo.png")
-    _ = try shell.paint("new photo.paint --from photo.png")
-    _ = try shell.paint("-d photo.paint stroke rect 0,0,400x300 --fill black")
-    _ = try shell.paint("-d photo.paint stroke eraser 0,50 400,50 --width 150")
-    #expect(try shell.paint("-d photo.paint pick 20,20 50,50 80,80").lines == ["#ffffffff", "#ff0000ff", "#00000000"])
-    #expect(try shell.paint("-d art.paint stroke eraser 1,1 --color red").code == 64)
-    #expect(try shell.paint("-d art.paint stroke eraser 1,1 --to 99").code == 66)
   }
 }

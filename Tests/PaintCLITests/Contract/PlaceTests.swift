@@ -74,33 +74,6 @@ struct PlaceTests {
     #expect(try shell.picture() == picture)
   }
 
-  @Test("it is composited with the given size and opacity")
-  func blending() throws {
-    #expect(try place("place logo.png --at 5,5 --size 20x12 --method nearest --opacity 0.5").code == 0)
-    // 128/255 of blue on red, halved over white; then red halved over white.
-    #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fbfff\n#ff7f7fff\n#ffffffff\n")
-    _ = try shell.paint("undo")
-    #expect(try place("place logo.png --scale 50%").code == 0)
-    #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
-  }
-
-  @Test("the part of a larger picture that is on the canvas is placed, with a warning")
-  func larger() throws {
-    let outcome = try place("place logo.png --size 100x50 --at -20,-5 --json")
-    #expect(try outcome.json["bounds"].elements.map(\.int) == [0, 0, 60, 40])
-    #expect(try outcome.json["warnings"].elements.first?.text?.contains("larger than the canvas") == true)
-    #expect(try place("place logo.png --at 500,500 --json").json["changed"].bool == false)
-  }
-
-  @Test("half pixels are rounded in the same way on both sides of 0")
-  func halves() throws {
-    func left(_ x: Int) throws -> Int? {
-      let outcome = try place("place logo.png --size 27x19 --at \(x),20 --anchor center --json --dry-run")
-      return try outcome.json["bounds"].elements.first?.int
-    }
-    #expect(try left(15) == 2 && left(14) == 1 && left(13) == 0)
-  }
-
   @Test("pictures of other programs in PAM, PPM and PGM are read, from pipes too")
   func pixmaps() throws {
     let ppm = Array("P6\n# made by hand\n2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
@@ -146,20 +119,6 @@ struct PlaceTests {
     #expect(try place("place bad.png").code == exit)
     #expect(try shell.files() == before)
     #expect(try shell.names(in: "art.paint").filter { $0.hasPrefix(".") } == [])
-  }
-
-  @Test("errors quote the wrong word")
-  func words() throws {
-    for (line, exit) in [
-      ("place", 64), ("place nosuch.png", 66), ("place logo.png --at 5", 64), ("place logo.png --scale 0", 64),
-      ("place logo.png --scale 2 --size 5x5", 64), ("place logo.png --size 0x5", 64),
-      ("place logo.png --scale 1e6", 65), ("place content:abc", 64), ("place logo.png --opacity 2", 64),
-      ("place content:\(String(repeating: "0", count: 64))", 66), ("place .", 74),
-    ] {
-      let outcome = try place(line)
-      #expect(Int(outcome.code) == exit, "\(line): \(outcome)")
-    }
-    #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
   @Test("history --script names the pictures that it needs, also from another folder")

@@ -59,15 +59,6 @@ struct RevertTests {
     #expect(wasDone > 0, "the last step can always be taken back")
   }
 
-  @Test("the hint does not name a step that cannot be reverted either")
-  func hint() throws {
-    _ = try shell.sh("paint stroke rect 1,1,9x9 --fill red; paint crop 0,0,50x50")
-    let outcome = try shell.paint("revert r1")
-    #expect(outcome.code == 1 && outcome.errors.contains("only paint undo takes back r2"), "\(outcome)")
-    let other = try shell.paint("revert r2")
-    #expect(other.code == 1 && other.errors.contains("only undo can revert"), "\(other)")
-  }
-
   @Test("names the conflicting revisions, even if a later one restored the pixels")
   func inTheWay() throws {
     _ = try shell.sh(
@@ -116,18 +107,6 @@ struct RevertTests {
     let again = try shell.paint("-d again.paint history --json").json.elements
     #expect(again.map { $0["name"] } == expected.map { $0["name"] })
     #expect(try shell.picture(at: "current -d again.paint") == shell.picture(at: "current -d art.paint"))
-  }
-
-  @Test("the cost depends on the step's tiles, not on the canvas")
-  func cost() throws {
-    _ = try shell.sh(
-      """
-      rm -r art.paint; paint new art.paint --size 3000x2000; paint stroke pencil 20,20
-      paint stroke rect 0,100,3000x1900 --fill teal; paint stroke pencil 2900,1900 --width 9
-      """)
-    let outcome = try shell.paint("batch - --json", input: "revert 1\n")
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(try outcome.jsonLines.last?["cache"]["faults"].int ?? .max < 4, "\(outcome)")
   }
 
   @Test(
