@@ -16,6 +16,46 @@ struct DocumentDiscoveryTests {
     try shell.paint("status --json \(line)", with: variables).json["width"].int
   }
 
+  @Test("without a document the exit code is 66, and the hint makes one")
+  func none() throws {
+    _ = try shell.sh("mkdir empty.paint; touch file.paint; mkdir .hidden")
+    for line in ["status", "stroke pencil 1,1", "undo", "batch /dev/null", "history", "export x.png", "set"] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 66, "\(line): \(outcome)")
+      #expect(outcome.errors.contains("paint new "), "\(line): \(outcome)")
+      #expect(outcome.output == "")
+    }
+    for name in ["empty.paint", "nowhere.paint", "file.paint", "file.paint/x.paint"] {
+      let outcome = try shell.paint("-d \(name) status")
+      #expect(outcome.code == 66, "\(name): \(outcome)")
+      #expect(outcome.errors.contains("paint new ") && outcome.message.contains(name), "\(outcome)")
+    }
+    #expect(try shell.paint("status", with: ["PAINT_DOCUMENT": "gone.paint"]).code == 66)
+  }
+
+  @Test("the only document in the folder is found; other folders do not count")
+  func only() throws {
+    try make("art.paint", side: 7)
+    _ = try shell.sh("mkdir empty.paint other; touch file.paint; cp -r art.paint other/; cp -r art.paint copy")
+    #expect(try width("") == 7)
+    // The shell's own *.paint would not find hidden ones either.
+    _ = try shell.sh("cp -r art.paint .hidden.paint")
+    #expect(try width("") == 7)
+    // No search in parent folders.
+    #expect(try shell.sh("mkdir below; cd below; paint status").code == 66)
+  }
+
+  @Test("several documents are an error that names them")
+  func several() throws {
+    try make("b.paint", side: 8)
+    try make("a.paint", side: 7)
+    let outcome = try shell.paint("status")
+    #expect(outcome.code == 64, "\(outcome)")
+    #expect(outcome.message.contains("a.paint") && outcome.message.contains("b.paint"))
+    #expect(try shell.paint("status --json").json["error"]["code"].text == "several_documents")
+    #expect(try width("-d b.paint") == 8)
+  }
+
   @Test("-d is accepted anywhere before --; it overrides the variable, which overrides the folder")
   func order() throws {
     try make("a.paint", side: 7)

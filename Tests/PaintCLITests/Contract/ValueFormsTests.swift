@@ -67,10 +67,40 @@ struct ValueFormsTests {
     #expect(try shell.paint("history --json").json.elements.last?["command"].text == command)
   }
 
+  @Test("points from a file can have percentages as pressures")
+  func pointFile() throws {
+    try shell.write("points", "5,5,25%\n80,60,100%\n")
+    #expect(
+      try fingerprint("stroke pencil --points-from points --width 9")
+        == fingerprint("stroke pencil 5,5,0.25 80,60 --width 9"))
+  }
+
   @Test("settings accept percentages, and are printed as numbers")
   func settings() throws {
     #expect(try shell.paint("set --opacity 25%").output == "--opacity 0.25\n")
     #expect(try shell.paint("set --json").output.contains("\"opacity\":0.25,"))
+  }
+
+  @Test("a region to export can be two corners, or an anchor of the canvas and a size")
+  func export() throws {
+    _ = try shell.paint("export a.png --region 10,5,40x30")
+    for region in ["10,5 50,35", "50,35 10,5"] {
+      #expect(try shell.paint(["export", "b.png", "--region", region]).code == 0)
+      #expect(try shell.sh("cmp a.png b.png").code == 0, "\(region)")
+    }
+    _ = try shell.paint("export a.png --region 60,40,30x30")
+    _ = try shell.paint("export b.png --region bottom-right,30x30")
+    #expect(try shell.sh("cmp a.png b.png").code == 0)
+  }
+
+  @Test("diff accepts a tolerance in percent")
+  func diff() throws {
+    _ = try shell.paint("filter sepia-tone --intensity 0.05")
+    for (percent, number) in [("0%", "0"), ("10%", "26"), ("100%", "255")] {
+      #expect(
+        try shell.paint("diff 1 --tolerance \(percent) --json").output
+          == shell.paint("diff 1 --tolerance \(number) --json").output)
+    }
   }
 
   @Test(
