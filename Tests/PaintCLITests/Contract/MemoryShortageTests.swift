@@ -5,8 +5,8 @@ import Testing
 struct MemoryShortageTests {
   private static let commands = [
     "stroke line 0,0 490,390 --width 5", "resize 200%", "rotate 90", "rotate 7", "export out.png", "export out.webp",
-    "export out.tif", "export out.jpg", "export out.avif", "place photo.png --at 3,3", "filter gaussian-blur --radius 5",
-    "text 10,100 hello --size 50", "check", "gc",
+    "export out.tif", "export out.jpg", "export out.avif", "place photo.png --at 3,3",
+    "filter gaussian-blur --radius 5", "text 10,100 hello --size 50", "check", "gc",
   ]
 
   @Test("is exit 74 and not called damage, and the drawing is as it was", arguments: commands)

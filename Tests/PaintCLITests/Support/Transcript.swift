@@ -2,8 +2,9 @@ import PaintHistory
 import SystemPackage
 import Testing
 
-/// A file of commands and the lines that they print, as a terminal shows them. Fixtures/transcripts/README.md has its
-/// form.
+/// A file of commands and the lines that they print, as a terminal shows them.
+///
+/// Fixtures/transcripts/README.md has its form.
 struct Transcript: Sendable {
   /// A command and what it must print.
   struct Command: Sendable {

@@ -33,8 +33,10 @@ enum EndingSignals {
   /// It stays readable, so that an interrupt before the wait is not missed.
   static var interruption: Int32 { cti_interrupt_descriptor() }
 
-  /// Lets a lack of memory end the process with code 74, wherever it shows: in an allocation of pixels, in one of Swift's
-  /// library, which aborts, or in a library of pictures, which reads from address 0. What was committed is kept.
+  /// Lets a lack of memory end the process with code 74, wherever it shows.
+  ///
+  /// That is an allocation of pixels, one of Swift's library, which aborts, or one of a library of pictures, which reads
+  /// from address 0. What was committed is kept.
   static func endAtShortage() {
     let words: StaticString = "paint: there is not enough memory; what was done before is kept\n"
     unsafe UnsafeRawPointer(words.utf8Start).withMemoryRebound(to: CChar.self, capacity: words.utf8CodeUnitCount + 1) {
@@ -53,7 +55,8 @@ enum EndingSignals {
       "exit":74}
 
       """
-    unsafe UnsafeRawPointer(answer.utf8Start).withMemoryRebound(to: CChar.self, capacity: answer.utf8CodeUnitCount + 1) {
+    unsafe UnsafeRawPointer(answer.utf8Start).withMemoryRebound(to: CChar.self, capacity: answer.utf8CodeUnitCount + 1)
+    {
       unsafe cti_answer_at_shortage($0)
     }
   }

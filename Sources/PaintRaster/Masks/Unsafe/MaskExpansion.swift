@@ -222,6 +222,7 @@ struct MaskExpansion {
     private static let most = 3
 
     /// The sums of the powers 0…4 of the columns' places, so first their number, and of their ends times the powers 0…2.
+    ///
     /// The pixel's column has the place 0, and the pixel is at the end 0.
     private var powers: [Double] = [1, 0, 0, 0, 0]
     private var products: [Double] = [0, 0, 0]
