@@ -9,6 +9,12 @@ struct MemoryShortageTests {
     "filter gaussian-blur --radius 5", "text 10,100 hello --size 50", "check", "gc",
   ]
 
+  /// Whether the program starts in so much address space: what happens before its first line is not its own.
+  private func starts(in shell: Shell, within kibibytes: Int) throws -> Bool {
+    // The places of libraries differ from run to run.
+    try shell.sh("ulimit -c 0; ulimit -v \(kibibytes - 64); exec paint --version").code == 0
+  }
+
   @Test("is exit 74 and not called damage, and the drawing is as it was", arguments: commands)
   func shortage(line: String) throws {
     let shell = try Shell(["SWIFT_BACKTRACE": "enable=no"])
@@ -36,8 +42,9 @@ struct MemoryShortageTests {
       // The allocator takes memory in large pieces, so that more of it can be too little again.
       successes = outcome.code == 0 ? successes + 1 : 0
       if outcome.code == 0 { continue }
-      #expect(outcome.code == 74 || outcome.code == 127, "\(place): \(outcome)")
-      if outcome.code == 74 {
+      let isTold = outcome.code == 74
+      #expect(try isTold || !starts(in: shell, within: mebibytes << 10), "\(place): \(outcome)")
+      if isTold {
         let words = ["memory", "Cannot allocate", "cannot allocate", "cannot be opened"]
         #expect(words.contains { outcome.errors.contains($0) }, "\(place): \(outcome)")
       }
@@ -58,7 +65,8 @@ struct MemoryShortageTests {
     // The first 64 KiB of the file fit or not within a few pages.
     for kibibytes in stride(from: enough, to: enough - 3_072, by: -12) {
       let outcome = try export(within: kibibytes)
-      #expect([0, 74, 127].contains(outcome.code), "\(kibibytes) KiB: \(outcome)")
+      let isTold = [0, 74].contains(outcome.code)
+      #expect(try isTold || !starts(in: shell, within: kibibytes), "\(kibibytes) KiB: \(outcome)")
     }
   }
 
@@ -101,7 +109,8 @@ struct MemoryShortageTests {
       let outcome = try shell.sh(
         "ulimit -c 0; ulimit -v \(mebibytes << 10); exec timeout 100 paint -d art.paint \(line)")
       successes = outcome.code == 0 ? successes + 1 : 0
-      #expect([0, 74, 126, 127].contains(outcome.code), "\(fixture), \(mebibytes) MiB: \(outcome)")
+      let isTold = [0, 74].contains(outcome.code)
+      #expect(try isTold || !starts(in: shell, within: mebibytes << 10), "\(fixture), \(mebibytes) MiB: \(outcome)")
     }
     #expect(successes == 5, "\(fixture)")
   }
