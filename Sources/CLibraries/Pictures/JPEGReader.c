@@ -420,7 +420,9 @@ static cpl_status finish_jpeg(cpl_reader *reader) {
   if (state->has_made_up_end && reader->damage == CPL_OK && !reader->warning[0])
     cpl_copy_text(reader->warning, "the JPEG has no end marker");
   // After bytes that no pixel came from nobody knows where the wrong ones began.
-  return reader->status = state->has_skipped && !reader->reading.is_lenient ? CPL_DAMAGED : CPL_OK;
+  if (!state->has_skipped || reader->reading.is_lenient) return reader->status = CPL_OK;
+  // If the file ends too early, too, the end is the reason.
+  return reader->status = reader->damage != CPL_OK ? reader->damage : CPL_DAMAGED;
 }
 
 static void close_jpeg(void *pointer) {
