@@ -194,11 +194,4 @@ extension CommandSpec {
   static let backgroundHelp = "the colour behind the picture (default none, white where a format has no transparency)"
   static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
   static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
-  static let styleOptions: [OptionID] =
-    [.color, .width] + PaintSettings.compositingOptions + PaintSettings.gradientOptions
-  /// Of every brush whose line can be soft.
-  static let softOptions: [OptionID] = [.hardness, .flow, .spacing, .taper]
-  static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
-  static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
-  static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

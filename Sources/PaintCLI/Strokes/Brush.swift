@@ -20,20 +20,8 @@ struct Brush: Sendable {
   struct ShapeOptions: Sendable {
     /// The radius of a box's corners, in pixels.
     var radius = 0.0
-    /// The brush's flags in the line.
-    var flags: [OptionID] = []
-  }
-
-  /// What its line does to the pixels that it covers.
-  enum Effect: Sendable {
-    /// Paints them with a colour.
-    case paint
-    /// Paints dots near it with a colour.
-    case spray
-    /// Restores those of another revision.
-    case erase
-    /// Changes them, see `retouching`.
-    case retouch
+    /// Whether a line through points leads back to the first.
+    var isClosed = false
   }
 
   /// The command that draws with it.
@@ -47,13 +35,12 @@ struct Brush: Sendable {
   var hasCorners = false
   /// Whether its line is always round and solid.
   var isRound = false
-  /// Its own options without a value, which change its shape; the canonical command has those that were given.
-  var flags: [OptionID] = []
   /// Whether its area can cross itself, so that `--fill-rule` matters.
   var hasFillRule = false
-  var effect = Effect.paint
-  /// The options of its own that say how it retouches; nil for a brush that does not.
-  var retouching: (any RetouchArgument.Type)?
+  /// Whether it paints; other brushes have no colour.
+  var hasColor = true
+  /// The options that only it has, and what it does with them; nil for a brush that paints its shape.
+  var own: (any BrushOptions.Type)?
   /// The width if none is given or set, in pixels.
   var defaultWidth = 1.0
   /// The hardness if none is given or set, 0…1.
@@ -63,8 +50,6 @@ struct Brush: Sendable {
   var isFillable: Bool { filledTitle != nil }
   /// Whether its shapes are in boxes, so that the outline can be on one side of the border.
   var isBox: Bool { if case .box = geometry { true } else { false } }
-  /// Whether it paints; other brushes have no colour.
-  var hasColor: Bool { effect == .paint || effect == .spray }
   /// Its name on the command line.
   var name: String { CommandTable.spec(id).name }
 }

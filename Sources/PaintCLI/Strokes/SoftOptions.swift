@@ -11,16 +11,14 @@ struct SoftOptions: Sendable {
   private let taper: TaperArgument?
   private let isSmooth: Bool
 
-  /// Reads the options of a line; `own` are the settings in the line, and `chosen` also have those of the document.
-  init(
-    _ line: ParsedLine, _ brush: Brush, own: StrokeSettings, chosen: StrokeSettings
-  ) throws(Failure) {
+  /// The options of a line; `own` are those in the line, and `chosen` also have those of the document.
+  init(_ brush: Brush, own: StrokeOptions, chosen: StrokeOptions) throws(Failure) {
     let spec = CommandTable.spec(brush.id)
-    hardness = spec.takes(.hardness) ? chosen.hardness ?? brush.defaultHardness : nil
-    dabs = spec.takes(.spacing) ? try Self.dabs(own, chosen) : nil
-    pressure = try line.value(.pressure, PressureArgument.parse) ?? .width
-    taper = try line.value(.taper, TaperArgument.parse)
-    isSmooth = line.has(.smooth)
+    hardness = spec.takes(.hardness) ? chosen.settings.hardness ?? brush.defaultHardness : nil
+    dabs = spec.takes(.spacing) ? try Self.dabs(own.settings, chosen.settings) : nil
+    pressure = own.pressure ?? .width
+    taper = own.taper
+    isSmooth = own.isSmooth ?? false
   }
 
   /// The dabs of a line: it has some if a flow or a spacing is given in the line, or else in the settings.
@@ -106,11 +104,5 @@ struct SoftOptions: Sendable {
       shape = isSmooth ? .pencil(smoothThrough: used, width: width) : .pencil(used)
     }
     return taper.map { shape.tapered($0.taper, width: width) } ?? shape
-  }
-
-  /// Appends the options other than hardness, dabs and smoothing, unless they have their defaults.
-  func append(to text: inout [UInt8]) {
-    if pressure != .width { text.append(contentsOf: " --pressure \(pressure.rawValue)".utf8) }
-    taper?.append(to: &text)
   }
 }

@@ -29,6 +29,17 @@ struct StrokeSettings: Settings, Equatable {
   static func visit<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
+    try visitLine(&visitor, &group, other)
+    try visitCorners(&visitor, &group, other)
+    try visitHeads(&visitor, &group, other)
+    try visitor.visit(.size, &group.size, other.size, PlainValues.fontSize, " of texts")
+    try visitor.visit(.font, &group.font, other.font, FontWord.parse)
+  }
+
+  // A stroke's other options are between these.
+  @inline(__always) fileprivate static func visitLine<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
+  ) throws(V.Problem) {
     try PaintSettings.visitColor(&visitor, &group.paint, other.paint)
     try visitor.visit(.width, &group.width, other.width, PlainValues.width)
     try PaintSettings.visitCompositing(&visitor, &group.paint, other.paint)
@@ -43,13 +54,21 @@ struct StrokeSettings: Settings, Equatable {
     try visitor.visit(.flow, &group.flow, other.flow, PlainValues.flow, ", 0 to 1")
     try visitor.visit(
       .spacing, &group.spacing, other.spacing, SpacingArgument.parse, ": a share of the width, or `none`")
+  }
+
+  @inline(__always) fileprivate static func visitCorners<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
+  ) throws(V.Problem) {
     try visitor.visit(.radius, &group.radius, other.radius, PlainValues.radius)
+  }
+
+  @inline(__always) fileprivate static func visitHeads<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
+  ) throws(V.Problem) {
     try visitor.visit(.arrow, &group.arrow, other.arrow, ArrowArgument.parse)
     try visitor.visit(
       .arrowSize, &group.arrowSize, other.arrowSize, ArrowSizeArgument.parse, ": line widths, or `auto`")
     try visitor.visit(.arrowShape, &group.arrowShape, other.arrowShape, ArrowForm.Shape.parse)
-    try visitor.visit(.size, &group.size, other.size, PlainValues.fontSize, " of texts")
-    try visitor.visit(.font, &group.font, other.font, FontWord.parse)
   }
 
   /// Reads the settings of a document, as written by `words`; nil if they are damaged, or name a file, which is none of
@@ -94,6 +113,15 @@ extension DashArgument {
         .contains { lengths[$0 % lengths.count] == 0 } ? .round : .butt
     }
   }
+
+  /// Dashes and gaps of a line of that width, in pixels; empty for a solid one.
+  func lengths(width: Double) -> [Double] {
+    switch self {
+    case .none: []
+    case .automatic: [3 * width, 3 * width]
+    case .lengths(let lengths): lengths
+    }
+  }
 }
 
 extension StrokeAlignment: NamedValue {
@@ -110,4 +138,106 @@ extension LineCap: NamedValue {
 
 extension LineJoin: NamedValue {
   static let noun = "a join"
+}
+
+/// The options of a stroke that several brushes have: the settings, and those that only a line has; nil if not given.
+///
+/// An option of all strokes is declared in this file: its value, in which lists it is, what is drawn without it, what it
+/// is for the line, and whether the record has it.
+struct StrokeOptions: Settings {
+  var settings = StrokeSettings()
+  var pressure: PressureArgument?
+  var taper: TaperArgument?
+  var align: StrokeAlignment?
+  var isSmooth: Bool?
+  var isClosed: Bool?
+  var fillRule: FillRule?
+
+  /// Creates empty options.
+  init() {}
+
+  /// Creates options that are all settings.
+  init(_ settings: StrokeSettings) { self.settings = settings }
+
+  static func visit<V: SettingVisitor>(
+    _ visitor: inout V, _ group: inout StrokeOptions, _ other: StrokeOptions
+  ) throws(V.Problem) {
+    try StrokeSettings.visitLine(&visitor, &group.settings, other.settings)
+    try visitor.visit(.pressure, &group.pressure, other.pressure, PressureArgument.parse)
+    try visitor.visit(.taper, &group.taper, other.taper, TaperArgument.parse)
+    try visitor.visit(.align, &group.align, other.align, StrokeAlignment.parse)
+    try visitor.visit(.smooth, &group.isSmooth, other.isSmooth)
+    try visitor.visit(.closed, &group.isClosed, other.isClosed)
+    try StrokeSettings.visitCorners(&visitor, &group.settings, other.settings)
+    try visitor.visit(.fillRule, &group.fillRule, other.fillRule, FillRule.parse)
+    try StrokeSettings.visitHeads(&visitor, &group.settings, other.settings)
+  }
+
+  /// The options that a line has, with the defaults for those that are not given.
+  ///
+  /// - Parameters:
+  ///   - soft: the line's soft edge and dabs.
+  ///   - drawsLine: whether there is a line; otherwise only a fill.
+  func resolved(for brush: Brush, _ soft: SoftOptions, drawsLine: Bool) -> StrokeOptions {
+    let spec = CommandTable.spec(brush.id)
+    var result = self
+    result.settings.width = settings.width ?? brush.defaultWidth
+    // The settings for other brushes do not apply to a round one.
+    let isRound = brush.isRound || (soft.isRound && drawsLine)
+    let dash = isRound ? .none : settings.dash ?? .none
+    result.settings.dash = dash
+    result.settings.cap = isRound ? .round : settings.cap ?? dash.cap
+    result.settings.join = isRound ? .round : settings.join ?? (brush.hasCorners ? .miter : .round)
+    result.settings.dashOffset = isRound ? 0 : settings.dashOffset ?? 0
+    result.settings.snap = spec.takes(.snap) ? settings.snap ?? true : nil
+    result.settings.hardness = soft.hardness
+    result.settings.flow = soft.dabs?.flow
+    let spacing = soft.dabs.map { SpacingArgument.share($0.spacing) } ?? SpacingArgument.none
+    result.settings.spacing = spec.takes(.spacing) ? spacing : nil
+    result.align = brush.isBox ? align ?? .inside : nil
+    result.settings.radius = brush.hasColor && spec.takes(.radius) ? settings.radius ?? 0 : nil
+    result.fillRule = fillRule ?? .nonzero
+    let arrow = soft.isRound ? .none : settings.arrow ?? ArrowArgument.none
+    result.settings.arrow = spec.takes(.arrow) && drawsLine ? arrow : nil
+    let hasHeads = result.settings.arrow?.ends != nil
+    result.settings.arrowSize = hasHeads ? settings.arrowSize ?? .automatic : nil
+    result.settings.arrowShape = hasHeads ? settings.arrowShape ?? .filled : nil
+    return result
+  }
+
+  /// What the command in the history has of these, which are resolved.
+  func recorded(for brush: Brush, drawsLine: Bool, isFilled: Bool) -> StrokeOptions {
+    var result = self
+    // With a fill, naming colour or width would bring the outline.
+    if isFilled, !drawsLine { (result.settings.paint.color, result.settings.width) = (nil, nil) }
+    let hasEnds = drawsLine && !brush.isRound
+    if !hasEnds { (result.settings.cap, result.settings.dash) = (nil, nil) }
+    if !hasEnds || !brush.hasCorners { result.settings.join = nil }
+    if !hasEnds || settings.dash == DashArgument.none { result.settings.dashOffset = nil }
+    if pressure == .width { result.pressure = nil }
+    if !drawsLine { result.align = nil }
+    if !isFilled || !brush.hasFillRule { result.fillRule = nil }
+    return result
+  }
+
+  /// The style of a line with these options, which are resolved, and with those dabs.
+  func style(dabs: Dabs?, isCrisp: Bool, _ pixelRule: StrokeStyle.PixelRule) -> StrokeStyle {
+    let width = settings.width ?? 1
+    return StrokeStyle(
+      width: width, align: align ?? .center, cap: settings.cap ?? .round, join: settings.join ?? .round,
+      dash: settings.dash?.lengths(width: width) ?? [], dashOffset: settings.dashOffset ?? 0,
+      dashOverhang: isCrisp ? 0.5 : 0, arrow: settings.arrow?.ends,
+      arrowForm: ArrowForm(settings.arrowShape ?? .filled, size: (settings.arrowSize ?? .automatic).size),
+      pixelRule: pixelRule, hardness: settings.hardness ?? 1, dabs: dabs)
+  }
+}
+
+extension CommandSpec {
+  static let styleOptions: [OptionID] =
+    [.color, .width] + PaintSettings.compositingOptions + PaintSettings.gradientOptions
+  /// Of every brush whose line can be soft.
+  static let softOptions: [OptionID] = [.hardness, .flow, .spacing, .taper]
+  static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]
+  static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
+  static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

@@ -305,3 +305,6 @@ extension LineCap: SettingValue {}
 extension LineJoin: SettingValue {}
 extension ArrowArgument: SettingValue {}
 extension ArrowForm.Shape: SettingValue {}
+extension PressureArgument: SettingValue {}
+extension StrokeAlignment: SettingValue {}
+extension FillRule: SettingValue {}

@@ -1,7 +1,8 @@
 import PaintRaster
 
 /// The lengths along which a line's width falls to 0, as typed: `IN,OUT` or one for both.
-struct TaperArgument: Equatable, Sendable {
+struct TaperArgument: SettingValue, Equatable {
+  static var kind: AnswerField.Kind { .text }
   /// The lengths at both ends.
   let taper: Taper
 
@@ -28,8 +29,18 @@ struct TaperArgument: Equatable, Sendable {
   }
 
   /// Appends ` --taper 40,25%`.
-  func append(to text: inout [UInt8]) {
-    text.append(contentsOf: " --taper ".utf8)
+  func append(_ name: String, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    append(to: &text)
+  }
+
+  func write(to json: inout JSONWriter) {
+    var text: [UInt8] = []
+    append(to: &text)
+    json.value(String(decoding: text, as: UTF8.self))
+  }
+
+  private func append(to text: inout [UInt8]) {
     Self.append(taper.start, to: &text)
     text.append(UInt8(ascii: ","))
     Self.append(taper.end, to: &text)

@@ -4,8 +4,8 @@ import PaintRaster
 extension Brush {
   /// A freehand line that blurs what is below.
   static let blur = Brush(
-    id: .blur, title: "Blur", geometry: .freehand, isRound: true, effect: .retouch,
-    retouching: BlurArgument.self)
+    id: .blur, title: "Blur", geometry: .freehand, isRound: true, hasColor: false,
+    own: BlurOptions.self)
 
   /// `paint stroke blur`.
   static let blurSpec = CommandSpec(
@@ -32,12 +32,14 @@ extension Brush {
 }
 
 /// The radius of a blur, as typed.
-private struct BlurArgument: RetouchArgument {
+private struct BlurOptions: BrushOptions {
   private let radius: Double
 
-  init(_ line: ParsedLine) throws(Failure) { radius = try line.value(.radius, PlainValues.blurRadius) ?? 4 }
+  init(_ line: ParsedLine, width: Double) throws(Failure) {
+    radius = try line.value(.radius, PlainValues.blurRadius) ?? 4
+  }
 
-  var retouching: any Retouching { Blur(radius: radius) }
+  func apply(to edit: inout StrokeEdit) { edit.retouching = Blur(radius: radius) }
 
   func append(to text: inout [UInt8]) {
     text.append(contentsOf: " --radius ".utf8)

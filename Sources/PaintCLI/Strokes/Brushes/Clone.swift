@@ -4,8 +4,8 @@ import PaintRaster
 extension Brush {
   /// A freehand line that copies pixels from elsewhere.
   static let clone = Brush(
-    id: .clone, title: "Clone", geometry: .freehand, isRound: true, effect: .retouch,
-    retouching: CloneArgument.self)
+    id: .clone, title: "Clone", geometry: .freehand, isRound: true, hasColor: false,
+    own: CloneOptions.self)
 
   /// `paint stroke clone`.
   static let cloneSpec = CommandSpec(
@@ -34,10 +34,10 @@ extension Brush {
 }
 
 /// The distance from which a clone copies, as typed.
-private struct CloneArgument: RetouchArgument {
+private struct CloneOptions: BrushOptions {
   private let offset: (x: Int, y: Int)
 
-  init(_ line: ParsedLine) throws(Failure) {
+  init(_ line: ParsedLine, width: Double) throws(Failure) {
     guard let offset = try line.value(.offset, PlainValues.offset) else {
       throw Failure(
         .missingWord, "stroke clone needs --offset DX,DY",
@@ -46,7 +46,7 @@ private struct CloneArgument: RetouchArgument {
     self.offset = offset
   }
 
-  var retouching: any Retouching { Clone(x: offset.x, y: offset.y) }
+  func apply(to edit: inout StrokeEdit) { edit.retouching = Clone(x: offset.x, y: offset.y) }
 
   func append(to text: inout [UInt8]) { text.append(contentsOf: " --offset \(offset.x),\(offset.y)".utf8) }
 }

@@ -5,8 +5,8 @@ extension Brush {
   static let curve = Brush(
     id: .curve, title: "Curve", filledTitle: "Fill curve",
     geometry: .points(least: 1, word: "at least one point") { (points, options) in
-      .path(Path(curveThrough: points, isClosed: options.flags.contains(.closed)))
-    }, hasCorners: true, flags: [.closed], hasFillRule: true)
+      .path(Path(curveThrough: points, isClosed: options.isClosed))
+    }, hasCorners: true, hasFillRule: true)
 
   /// `paint stroke curve`.
   static let curveSpec = CommandSpec(

@@ -1,8 +1,10 @@
+import PaintEditing
 import PaintRaster
 
 extension Brush {
   /// A freehand line that restores the picture that the canvas began with.
-  static let eraser = Brush(id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, effect: .erase)
+  static let eraser = Brush(
+    id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, hasColor: false, own: EraserOptions.self)
 
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(
@@ -31,4 +33,42 @@ extension Brush {
     ],
     optionValues: [.to: "REV|none"], isEdit: true,
     reference: .option(.to), brush: .eraser, command: StrokeCommand.self)
+}
+
+/// What an eraser restores, as typed.
+private struct EraserOptions: BrushOptions {
+  private var target = StrokeEdit.EraserTarget.base
+  /// The revision that is named, before its number is known.
+  private let revision: RevisionArgument?
+  /// Whether the picture of the revision is moved like the canvas since then.
+  private let follows: Bool
+
+  init(_ line: ParsedLine, width: Double) throws(Failure) {
+    if line.text(.to) == "none" {
+      (target, revision) = (.nothing, nil)
+    } else {
+      revision = try line.value(.to, RevisionArgument.parse)
+    }
+    follows = line.choice(.follow) ?? true
+  }
+
+  mutating func resolve<E: Error>(_ number: (RevisionArgument) throws(E) -> Int) throws(E) {
+    if let revision { target = .revision(try number(revision)) }
+  }
+
+  func apply(to edit: inout StrokeEdit) { edit.erasing = target }
+
+  func prepare(_ edit: inout StrokeEdit, in session: Session) throws {
+    guard follows, case .revision(let number) = edit.erasing else { return }
+    edit.moves = try session.moves(since: number, for: "--to")
+  }
+
+  func append(to text: inout [UInt8]) {
+    switch target {
+    case .base: break
+    case .nothing: text.append(contentsOf: " --to none".utf8)
+    case .revision(let number):
+      text.append(contentsOf: " --to r\(number) \(follows ? "--follow" : "--no-follow")".utf8)
+    }
+  }
 }

@@ -2,7 +2,7 @@ import PaintRaster
 
 extension Brush {
   /// A freehand line through points.
-  static let pencil = Brush(id: .pencil, title: "Pencil", geometry: .freehand, isRound: true, flags: [.smooth])
+  static let pencil = Brush(id: .pencil, title: "Pencil", geometry: .freehand, isRound: true)
 
   /// `paint stroke pencil`.
   static let pencilSpec = CommandSpec(

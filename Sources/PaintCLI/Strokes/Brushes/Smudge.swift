@@ -4,7 +4,7 @@ import PaintRaster
 extension Brush {
   /// A freehand line that carries colour along.
   static let smudge = Brush(
-    id: .smudge, title: "Smudge", geometry: .freehand, isRound: true, effect: .retouch, retouching: SmudgeArgument.self,
+    id: .smudge, title: "Smudge", geometry: .freehand, isRound: true, hasColor: false, own: SmudgeOptions.self,
     defaultWidth: 30, defaultHardness: 0.5)
 
   /// `paint stroke smudge`.
@@ -36,10 +36,12 @@ extension Brush {
 }
 
 /// The strength of a smudge, as typed.
-private struct SmudgeArgument: RetouchArgument {
+private struct SmudgeOptions: BrushOptions {
   private let strength: Double
 
-  init(_ line: ParsedLine) throws(Failure) { strength = try line.value(.strength, Self.strength) ?? 0.5 }
+  init(_ line: ParsedLine, width: Double) throws(Failure) {
+    strength = try line.value(.strength, Self.strength) ?? 0.5
+  }
 
   private static func strength(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let strength = Number.share(word), strength >= 0, strength <= 1 else {
@@ -48,7 +50,7 @@ private struct SmudgeArgument: RetouchArgument {
     return strength
   }
 
-  var retouching: any Retouching { Smudge(strength: strength) }
+  func apply(to edit: inout StrokeEdit) { edit.retouching = Smudge(strength: strength) }
 
   func check(_ shape: Shape, width: Double) throws(Failure) {
     guard width <= Smudge.maximumWidth else {

@@ -1,9 +1,10 @@
+import PaintEditing
 import PaintRaster
 
 extension Brush {
   /// Dots at random places along a freehand line.
   static let spray = Brush(
-    id: .spray, title: "Spray", geometry: .freehand, isRound: true, effect: .spray, defaultWidth: 40)
+    id: .spray, title: "Spray", geometry: .freehand, isRound: true, own: SprayOptions.self, defaultWidth: 40)
 
   /// `paint stroke spray`.
   static let spraySpec = CommandSpec(
@@ -26,4 +27,37 @@ extension Brush {
       .color: "the dots' colour",
       .width: "the spray's width in pixels, over 0 to 65,536",
     ], optionDefaults: [.width: "40"], isEdit: true, brush: .spray, command: StrokeCommand.self)
+}
+
+/// The options of the spray, as typed.
+private struct SprayOptions: BrushOptions {
+  /// The spray, with the width that is drawn.
+  private var spray: Spray
+
+  init(_ line: ParsedLine, width: Double) throws(Failure) {
+    spray = Spray(width: width)
+    if let density = try line.value(.density, PlainValues.density) { spray.density = density }
+    if let size = try line.value(.dot, PlainValues.dotSize) { spray.dotSize = size }
+    if let seed = try line.value(.seed, PlainValues.seed) { spray.seed = seed }
+  }
+
+  func check(_ shape: Shape, width: Double) throws(Failure) {
+    guard case .pencil(let points) = shape, spray.dotCount(along: points) > Double(Spray.mostDots) else { return }
+    throw Failure(
+      .badValue, "the spray has more than \(Spray.mostDots) dots",
+      hint: "choose a lower --density or a larger --dot, or spray in parts")
+  }
+
+  func apply(to edit: inout StrokeEdit) {
+    if case .pencil(let points) = edit.shape { edit.shape = .path(spray.path(along: points)) }
+    edit.style.width = spray.dotSize
+    // Each dot is a pixel if it has the size of one.
+    edit.style.pixelRule = !edit.paint.isAntialiased && spray.dotSize == 1 ? .trace : .area
+  }
+
+  func append(to text: inout [UInt8]) {
+    spray.density.append("density", to: &text)
+    spray.dotSize.append("dot", to: &text)
+    text.append(contentsOf: " --seed \(spray.seed)".utf8)
+  }
 }
