@@ -1,8 +1,8 @@
 /// How much of each pixel of a canvas is selected, 0…255, stored per tile.
 ///
 /// A tile's values are the alphas of a `Tile` whose colours are black, so coverage, filters and geometry work on it as on
-/// a picture. A tile of one value takes four bytes, any other at most one byte a pixel: a wide soft edge, whose tiles have
-/// few values each, half a byte or less.
+/// a picture. A tile of one value takes four bytes. The first others are kept as they are, and any further one takes at most
+/// one byte a pixel: a wide soft edge, whose tiles have few values each, half a byte or less.
 ///
 /// Sets are combined as fuzzy sets (Zadeh, 1965): the union has the larger value of each pixel, the intersection the
 /// smaller one, and the complement is 255 − k. So adding an area twice is the same as adding it once, and inverting twice
@@ -17,6 +17,8 @@ public struct SelectionMask: Sendable {
   private var complement: UInt8 = 0
 
   private static let firstTile: UInt32 = 256
+  /// As many tiles are kept unpacked, which take 4 MiB.
+  private static let unpackedTiles = 1_024
 
   /// The tile of which nothing is selected.
   public static let none = Tile.color(.transparent)
@@ -62,11 +64,16 @@ public struct SelectionMask: Sendable {
       codes[place] = UInt32(color.alpha ^ complement)
       if old >= Self.firstTile { tiles[Int(old - Self.firstTile)] = .empty }
     case let other where old >= Self.firstTile:
-      tiles[Int(old - Self.firstTile)] = PackedAlphas(other, complement: complement)
+      tiles[Int(old - Self.firstTile)] = stored(other, at: Int(old - Self.firstTile))
     case let other:
       codes[place] = UInt32(tiles.count) + Self.firstTile
-      tiles.append(PackedAlphas(other, complement: complement))
+      tiles.append(stored(other, at: tiles.count))
     }
+  }
+
+  private func stored(_ tile: Tile, at place: Int) -> PackedAlphas {
+    if place >= Self.unpackedTiles { return PackedAlphas(tile, complement: complement) }
+    return PackedAlphas(keeping: complement == 0 ? tile : tile.invertedAlphas)
   }
 
   /// The complement: 255 − k for each pixel.

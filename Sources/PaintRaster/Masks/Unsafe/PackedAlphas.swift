@@ -8,18 +8,24 @@ struct PackedAlphas: Sendable {
   ///
   /// The differences are row by row; the first pixel of a byte is in its lowest bits.
   private let bytes: [UInt8]
+  /// The tile itself, instead of bytes; nil if it is packed.
+  private let plain: Tile?
 
   /// The place of a tile that is not needed any more.
   static let empty = PackedAlphas()
 
   private static let (head, tail) = (2, 8)
 
-  private init() { bytes = [] }
+  private init() { (bytes, plain) = ([], nil) }
+
+  /// Keeps a tile as it is: a few of them take little memory, and packing takes longer than most edits.
+  init(keeping tile: Tile) { (bytes, plain) = ([], tile) }
 
   /// Packs the alphas of a tile.
   ///
   /// - Parameter complement: 0, or 255 to store each as its complement.
   init(_ tile: Tile, complement: UInt8) {
+    plain = nil
     bytes = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { values in
       var lows = SIMD16<UInt8>(repeating: .max)
       var highs = SIMD16<UInt8>.zero
@@ -75,6 +81,7 @@ struct PackedAlphas: Sendable {
   ///
   /// - Parameter complement: 0, or 255 if they were stored as their complements.
   func tile(complement: UInt8) -> Tile {
+    if let plain { return complement == 0 ? plain : plain.invertedAlphas }
     let (least, bits) = (EightValues.all(bytes[0]), Int(bytes[1]))
     if bits == 1 { return tile(complement: complement, oneBit: bytes[0]) }
     let (eight, complement) = (EightValues(bits: bits), EightValues.all(complement))
@@ -106,6 +113,20 @@ struct PackedAlphas: Sendable {
             let bits = unsafe SIMD8(repeating: UInt32(bytes[Self.head + eighth])) & [1, 2, 4, 8, 16, 32, 64, 128]
             let words = same ^ change.replacing(with: 0, where: bits .== 0)
             unsafe target.storeBytes(of: words, toByteOffset: eighth * 32, as: SIMD8<UInt32>.self)
+          }
+        }
+      })
+  }
+}
+
+extension Tile {
+  /// The tile with the complement of each alpha, and with black as colour.
+  var invertedAlphas: Tile {
+    .pixels(
+      unsafe TilePixels { target in
+        unsafe withUnsafeRows { words, stride in
+          for y in 0..<Self.edge {
+            for x in 0..<Self.edge { unsafe target[y * Self.edge + x] = ~words[y * stride + x] & 0xff00_0000 }
           }
         }
       })
