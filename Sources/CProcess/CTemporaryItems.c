@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -315,15 +316,28 @@ void cti_answer_at_shortage(const char *output) { atomic_store(&shortage_output,
 
 void cti_end_without_memory(void) { cti_end(shortage_errors, atomic_load(&shortage_output), shortage_code); }
 
-// Nothing sets errno between the call without success and the fault that it leads to.
+static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
+
+// Whether the last call got no memory. A runtime that prints where it failed may change errno before it aborts, but then
+// there is still none.
+static int lacks_memory(void) {
+  if (errno == ENOMEM) return 1;
+  enum { FEW = 1 << 20 };
+  void *few = mmap(NULL, FEW, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (few == MAP_FAILED) return 1;
+  munmap(few, FEW);
+  return 0;
+}
+
 static void end_by_fault(int number) {
-  if (errno == ENOMEM) cti_end_without_memory();
-  signal(number, SIG_DFL);
-  // A fault happens again when this returns; abort raises its signal once more.
+  // A second fault, while the process ends, ends it at once.
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+  if (lacks_memory()) cti_end_without_memory();
+  // Another process may have sent the signal, so nothing need happen again. It is blocked until this returns.
+  raise(number);
 }
 
 void cti_end_at_shortage(const char *errors, int code) {
-  static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
   shortage_errors = errors;
   shortage_code = code;
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {

@@ -132,7 +132,8 @@ extension Index {
   /// - Complexity: O(log n), and one file status.
   func hasNewestPack(in packs: PackStore) throws(HistoryError) -> Bool {
     let query = try database.statement(
-      "SELECT pack, (SELECT bytes FROM pack p WHERE p.id = r.pack) FROM revision r ORDER BY id DESC LIMIT 1")
+      "SELECT pack, coalesce((SELECT bytes FROM pack p WHERE p.id = r.pack), 1) FROM revision r ORDER BY id DESC LIMIT 1"
+    )
     defer { query.reset() }
     guard try query.step() else { return true }
     if try packs.has(query.int(0), bytes: query.int(1)) { return true }
