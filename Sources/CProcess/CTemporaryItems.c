@@ -317,6 +317,9 @@ void cti_answer_at_shortage(const char *output) { atomic_store(&shortage_output,
 void cti_end_without_memory(void) { cti_end(shortage_errors, atomic_load(&shortage_output), shortage_code); }
 
 static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
+enum { FAULTS = sizeof faults / sizeof *faults };
+// What each did before: Swift's runtime may print where the program crashed.
+static struct sigaction former[FAULTS];
 
 // Whether the last call got no memory. A runtime that prints where it failed may change errno before it aborts, but then
 // there is still none.
@@ -331,7 +334,7 @@ static int lacks_memory(void) {
 
 static void end_by_fault(int number) {
   // A second fault, while the process ends, ends it at once.
-  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+  for (int i = 0; i < FAULTS; i++) sigaction(faults[i], &former[i], NULL);
   if (lacks_memory()) cti_end_without_memory();
   // Another process may have sent the signal, so nothing need happen again. It is blocked until this returns.
   raise(number);
@@ -340,11 +343,7 @@ static void end_by_fault(int number) {
 void cti_end_at_shortage(const char *errors, int code) {
   shortage_errors = errors;
   shortage_code = code;
-  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-    struct sigaction before;
-    if (sigaction(faults[i], NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) && before.sa_handler == SIG_DFL)
-      sigaction(faults[i], &(struct sigaction){.sa_handler = end_by_fault}, NULL);
-  }
+  for (int i = 0; i < FAULTS; i++) sigaction(faults[i], &(struct sigaction){.sa_handler = end_by_fault}, &former[i]);
 }
 
 void cti_end_at_quit(void) {
