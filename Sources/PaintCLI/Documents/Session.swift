@@ -64,7 +64,9 @@ final class Session {
       settings = stored
     } else {
       settings = StrokeSettings()
-      CheckCommand.fault(inSettings: document.history.state.settings).map { console.warn("\(path.string): \($0)") }
+      console.warn(
+        "the settings of \(path.string) are damaged or name a file, so they are ignored: paint set --reset removes them"
+      )
     }
   }
 

@@ -38,11 +38,7 @@ struct CheckCommand {
     let progress = Progress(
       "reading \(path.string)", console: console, clock: options.disk,
       interruption: isReading ? Progress.nothingChanged : Progress.partIsDone)
-    let check = DocumentCheck(
-      of: path, options: options, fault: Self.fault(in:), settingsFault: Self.fault(inSettings:)
-    ) {
-      progress.show($0, of: $1)
-    }
+    let check = DocumentCheck(of: path, options: options, fault: Self.fault(in:)) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
     let recovered = try line.has(.recover) ? recover(at: path, options) : nil
     let report: CheckReport
@@ -82,12 +78,6 @@ struct CheckCommand {
     } catch {
       return error.message
     }
-  }
-
-  /// Why commands ignore the settings of a drawing; nil if they use them.
-  static func fault(inSettings stored: String) -> String? {
-    StrokeSettings(stored: stored) == nil
-      ? "the settings are damaged or name a file, so they are ignored: paint set --reset removes them" : nil
   }
 
   /// Adds the complete steps of unconfirmed packs as branches.

@@ -37,8 +37,6 @@ public struct CheckProblem: Sendable, Hashable {
     case fileDamaged = "file_damaged"
     /// The command that is recorded for a revision is none; the revision's picture is complete.
     case commandDamaged = "command_damaged"
-    /// The settings of the document are no settings, or name a file.
-    case settingsDamaged = "settings_damaged"
     /// No readable pack contains a revision.
     case revisionLost = "revision_lost"
     /// Tiles of a revision cannot be read.

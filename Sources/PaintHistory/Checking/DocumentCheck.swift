@@ -9,7 +9,6 @@ public struct DocumentCheck {
   let options: History.Options
   let progress: (Int, Int) -> Void
   private let fault: (Revision) -> String?
-  private let settingsFault: (String) -> String?
   /// The number of revisions with damaged commands that are reported; of more only the count is.
   private static let limit = 100
 
@@ -18,18 +17,15 @@ public struct DocumentCheck {
   /// - Parameters:
   ///   - fault: what is wrong with the command of a revision, in one sentence without a full stop; nil if nothing is.
   ///     A history records the commands and does not know their words.
-  ///   - settingsFault: what is wrong with the settings of the document, likewise.
   ///   - progress: called with the number of packs read so far and the number of all packs.
   public init(
     of path: FilePath, options: History.Options = History.Options(),
     fault: @escaping (Revision) -> String? = { _ in nil },
-    settingsFault: @escaping (String) -> String? = { _ in nil },
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) {
     self.path = path
     self.options = options
     self.fault = fault
-    self.settingsFault = settingsFault
     self.progress = progress
   }
 
@@ -49,7 +45,7 @@ public struct DocumentCheck {
     return report
   }
 
-  /// Adds a problem for each revision whose command is wrong, and one if the settings are; a repair cannot fix them.
+  /// Adds a problem for each revision whose command is wrong; a repair cannot fix them.
   func checkCommands(of examination: Examination, in report: inout CheckReport) throws(HistoryError) {
     var problems: [CheckProblem] = []
     var count = 0
@@ -65,9 +61,6 @@ public struct DocumentCheck {
     if count > Self.limit {
       problems.append(
         CheckProblem(code: .commandDamaged, message: "\(count - Self.limit) older revisions have damaged commands too"))
-    }
-    if let message = examination.state.flatMap({ settingsFault($0.settings) }) {
-      problems.append(CheckProblem(code: .settingsDamaged, message: message))
     }
     report.unrepairable += problems
     report.problems += problems

@@ -127,16 +127,6 @@ struct DocumentCheckTests {
     #expect(!repaired.isRepaired && repaired.unrepairable.map(\.revision) == [all[1]])
   }
 
-  @Test("reports settings that are wrong; a repair leaves them")
-  func reportsSettings() throws {
-    let document = try SampleDocument(width: 64, height: 64)
-    let check = DocumentCheck(
-      of: document.path, options: document.options, settingsFault: { $0.isEmpty ? "there are none" : nil })
-    let expected = [CheckProblem(code: .settingsDamaged, message: "there are none")]
-    #expect(try check.run().problems == expected)
-    #expect(try DocumentRepair(check).run().unrepairable == expected)
-  }
-
   @Test("finds no problem with large edits, abandoned edits and blank documents")
   func acceptsUnusualEdits() throws {
     var generator = SeededGenerator(seed: 8)
