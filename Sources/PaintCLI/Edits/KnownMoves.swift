@@ -6,10 +6,7 @@ import PaintRaster
 ///
 /// A step that replaces the canvas is the base of the revisions after it, up to the next one. So a canvas is named by its
 /// base here.
-///
-/// A class, because a lazy property of a session hands out a copy for each change: a dictionary would be copied for each
-/// step.
-final class KnownMoves {
+struct KnownMoves {
   /// A step that replaced the canvas.
   struct Step {
     /// How it moved the canvas; nil if it did not.
@@ -39,9 +36,9 @@ final class KnownMoves {
   private static let bound = 256
 
   /// Forgets everything if numbers of revisions may have been used again since the last call.
-  func check(_ history: History) {
+  mutating func check(_ history: History) {
     guard history.withdrawals != withdrawals else { return }
-    (steps, composed) = ([:], [:])
+    self = KnownMoves()
     withdrawals = history.withdrawals
   }
 
