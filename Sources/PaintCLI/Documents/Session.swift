@@ -38,7 +38,7 @@ final class Session {
   /// The patterns that were used last.
   var recentPatterns = RecentPatterns()
   /// The steps that moved the canvas, as far as lines looked at them.
-  lazy var knownMoves = KnownMoves()
+  var knownMoves = KnownMoves()
   /// Whether the command may replace read-only files: `--force`.
   var forces = false
   /// The result of a command that only reads, as an exit code.

@@ -6,7 +6,9 @@ import PaintRaster
 ///
 /// A step that replaces the canvas is the base of the revisions after it, up to the next one. So a canvas is named by its
 /// base here.
-struct KnownMoves {
+///
+/// It cannot be copied: a copy would be made for each step that is added.
+struct KnownMoves: ~Copyable {
   /// A step that replaced the canvas.
   struct Step {
     /// How it moved the canvas; nil if it did not.
