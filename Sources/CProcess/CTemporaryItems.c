@@ -39,6 +39,8 @@ static atomic_int is_ending, stopped_threads;
 static _Atomic(const char *) last_words;
 // Whether SIGINT is only noted, and whether it was.
 static atomic_int defers_interrupt, is_interrupted;
+// How many threads do what must not be ended in its middle, and the signal that came meanwhile; 0 for none.
+static atomic_int holds, held_signal;
 // Can be read once SIGINT was noted; -1 before.
 static atomic_int interrupt_event = -1;
 // What a process says that gets no memory, and its code.
@@ -172,6 +174,9 @@ static void end_process(int number) {
     errno = before;
     return;
   }
+  // Either this thread sees a hold, or its thread sees the signal: they write and read the two in the other order.
+  atomic_store(&held_signal, number);
+  if (atomic_load(&holds) > 0) return;
   // Either this thread sees that others make items, or those see that the process ends: they set and read the two
   // variables in the other order.
   if (atomic_exchange(&is_ending, 1)) stop_this();  // another thread is in cti_end
@@ -213,6 +218,8 @@ static struct sigaction action_with(void (*handler)(int)) {
 
 static void install(void) {
   struct sigaction action = action_with(end_process);
+  // What a hold protects is not disturbed by a signal that waits for its end.
+  action.sa_flags = SA_RESTART;
   for (int i = 0; i < ENDING_SIGNALS; i++) {
     struct sigaction before;
     if (sigaction(ending_signals[i], NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) &&
@@ -256,6 +263,18 @@ void cti_forget(const char *path) {
   for (item *each = atomic_load(&items); each; each = each->next)
     if (atomic_load(&each->is_live) && strcmp(each->path, path) == 0) atomic_store(&each->is_live, 0);
   pthread_mutex_unlock(&items_lock);
+}
+
+void cti_hold(void) {
+  static atomic_int is_installed;
+  if (!atomic_exchange(&is_installed, 1)) install();
+  atomic_fetch_add(&holds, 1);
+}
+
+void cti_release(void) {
+  if (atomic_fetch_sub(&holds, 1) != 1) return;
+  const int number = atomic_load(&held_signal);
+  if (number) syscall(SYS_tgkill, getpid(), getpid(), number);
 }
 
 void cti_say_at_interrupt(const char *words) {

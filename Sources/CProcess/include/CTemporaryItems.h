@@ -1,7 +1,7 @@
 // Removes the temporary items of a process when a signal ends it.
 //
-// Nothing is installed before the first item, and before one of the calls about SIGINT. A signal that the process ignores, or that already has a handler, is not
-// changed.
+// Nothing is installed before the first item or hold, and before one of the calls about SIGINT. A signal that the
+// process ignores, or that already has a handler, is not changed.
 #ifndef CTEMPORARYITEMS_H
 #define CTEMPORARYITEMS_H
 
@@ -12,6 +12,14 @@ void cti_will_make(const char *path, int syncs_first);
 
 /// Unregisters an item that was removed or renamed.
 void cti_forget(const char *path);
+
+/// From now on a signal ends the process only after the same number of calls of `cti_release`. For any thread.
+///
+/// For short work that must be done or not begun, such as a commit.
+void cti_hold(void);
+
+/// Ends a hold, and the process if it was the last one and a signal came meanwhile.
+void cti_release(void);
 
 /// Sets what SIGINT writes to standard error before it ends the process, a text that stays in memory; null for nothing.
 void cti_say_at_interrupt(const char *words);

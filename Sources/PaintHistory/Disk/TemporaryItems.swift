@@ -5,26 +5,37 @@ import SystemPackage
 ///
 /// The library does not handle signals. A program that should leave nothing behind when a signal ends it passes one of
 /// these to its disk (`SystemDisk(temporaryItems:)`), keeps the list, and removes the listed items. Leftovers of dead
-/// processes are then removed too, once per folder in which an item is created; otherwise they are not.
+/// processes are then removed too, once per folder in which an item is created; otherwise they are not. It is also told
+/// when a commit begins and ends, so that a signal ends the process before or after it.
 public final class TemporaryItems: Sendable {
   private let willMake: @Sendable (FilePath, Bool) -> Void
   private let didForget: @Sendable (FilePath) -> Void
+  private let hold: @Sendable () -> Void
+  private let release: @Sendable () -> Void
   private let swept = Mutex<Set<FilePath>>([])
 
   /// Calls `willMake` before an item is created and `didForget` when it was removed or renamed, on any thread.
   ///
-  /// - Parameter willMake: receives whether the containing folder must be synced before the item is removed, because
-  ///   the item may have been exchanged with another one.
+  /// - Parameters:
+  ///   - willMake: receives whether the containing folder must be synced before the item is removed, because the item
+  ///     may have been exchanged with another one.
+  ///   - hold: called before a commit. A signal must not end the process until `release` was called as often.
+  ///   - release: called after a commit.
   public init(
     willMake: @escaping @Sendable (_ path: FilePath, _ syncsFirst: Bool) -> Void,
-    didForget: @escaping @Sendable (_ path: FilePath) -> Void
+    didForget: @escaping @Sendable (_ path: FilePath) -> Void,
+    hold: @escaping @Sendable () -> Void = {}, release: @escaping @Sendable () -> Void = {}
   ) {
     self.willMake = willMake
     self.didForget = didForget
+    self.hold = hold
+    self.release = release
   }
 
   func add(_ path: FilePath, syncsFirst: Bool) { willMake(path, syncsFirst) }
   func remove(_ path: FilePath) { didForget(path) }
+  func holdEnding() { hold() }
+  func releaseEnding() { release() }
 
   /// Removes leftovers of dead processes from a folder, on the first call for it.
   ///

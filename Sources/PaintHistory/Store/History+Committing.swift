@@ -13,14 +13,37 @@ extension History {
     precondition(
       transaction.openRevision == nil && transaction.openGroup == nil,
       "a revision or a group that was begun is ended before the commit")
-    guard isEditing, access != .dryRun else { return }
+    guard isEditing, access != .dryRun, let dropped = try writeTransaction() else { return }
+    maintenance.droppedByLimits += dropped
+    transaction.isOpen = false
+    transaction.view.isWhole = true
+    if access == .editingInGroups { hasUnsynced = true }
+    // Each checkpoint syncs twice, so a script does this less often; its log is emptied when it ends. With 2,048 pages,
+    // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next
+    // `status` took 0.02 s and later ones 0.01 s.
+    shortenLog(beyond: access == .editing ? 256 : 8_192)
+    try checkUnsynced()
+  }
+
+  /// Writes the packs, then commits the index; returns the number of revisions dropped by limits, or nil if nothing was
+  /// changed.
+  ///
+  /// A signal does not end the process in between: a complete pack without its commit looks like a step that the index
+  /// has lost, so no later command could delete it.
+  private func writeTransaction() throws(HistoryError) -> Int? {
+    let items = isInMemory ? nil : disk.temporaryItems
+    items?.holdEnding()
+    defer { items?.releaseEnding() }
     var dropped = 0
     do throws(HistoryError) {
       let committed = transaction.committed
       let writer = try transaction.finishedWriter()
       try checkTransaction()
       // If nothing changed, nothing is written or synced.
-      if state == committed, writer.packs.isEmpty { return try transaction.end() }
+      if state == committed, writer.packs.isEmpty {
+        try transaction.end()
+        return nil
+      }
       // Everything before is synced, and this commit syncs too.
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
       if isSynced { transaction.state.syncedRevision = state.nextRevision - 1 }
@@ -40,15 +63,7 @@ extension History {
       throw error
     }
     try commitTransaction()
-    maintenance.droppedByLimits += dropped
-    transaction.isOpen = false
-    transaction.view.isWhole = true
-    if access == .editingInGroups { hasUnsynced = true }
-    // Each checkpoint syncs twice, so a script does this less often; its log is emptied when it ends. With 2,048 pages,
-    // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next
-    // `status` took 0.02 s and later ones 0.01 s.
-    shortenLog(beyond: access == .editing ? 256 : 8_192)
-    try checkUnsynced()
+    return dropped
   }
 
   /// Throws if SQLite has rolled the open transaction back, as it does after any error of the disk, also in a query.

@@ -129,6 +129,39 @@ struct LeftoverTests {
     }
   }
 
+  @Test(
+    "a signal during a commit waits for its end: no pack of a whole step stays outside of the index",
+    arguments: [
+      "stroke rect 5,5,60x40 --fill red", "replace white red", "name r1 Box", "select all", "undo", "group 2",
+      "flip horizontal", "import photo.png",
+    ])
+  func commits(line: String) throws {
+    let shell = try Self.prepared()
+    let files = try SavedFolder(shell.folder)
+    func run(_ call: Int?, _ signal: CInt) throws -> TracedProgram {
+      try files.restore(in: shell.folder)
+      return try TracedProgram.run(
+        Shell.program, "-d art.paint \(line)".split(separator: " ").map(String.init),
+        environment: Self.environment(shell), in: shell.folder, killedBefore: call, by: signal)
+    }
+    let calls = try run(nil, SIGTERM).calls
+    for call in 1...calls {
+      for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where signal == SIGTERM || call % 4 == 0 {
+        let place = "\(line), signal \(signal) before call \(call) of \(calls)"
+        let outcome = try run(call, signal)
+        #expect(
+          outcome.ending == .killed(signal: Int(signal)) || Self.neverCame(call, outcome), "\(place): \(outcome.ending)"
+        )
+        let checked = try shell.paint("-d art.paint check --json")
+        #expect(try checked.code == 0 && checked.json["unconfirmed"].int == 0, "\(place): \(checked)")
+        // A part of a step is removed by the next one.
+        let next = try shell.paint("-d art.paint stroke pencil 1,1")
+        #expect(next.code == 0 && next.errors == "", "\(place): \(next)")
+        #expect(try shell.paint("-d art.paint check --json").json["leftovers"].int == 0, "\(place)")
+      }
+    }
+  }
+
   @Test("the next command removes the leftovers of a killed one", arguments: commands.indices)
   func killed(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in

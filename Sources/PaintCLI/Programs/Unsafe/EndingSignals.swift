@@ -6,7 +6,7 @@ import PaintRaster
 
 /// Removes the temporary items of this process when a signal ends it.
 ///
-/// The handlers are installed with the first temporary item, so most commands never install any.
+/// The handlers are installed with the first temporary item or commit, so commands that only read never install any.
 enum EndingSignals {
   /// Lets SIGQUIT end the process: Swift's runtime would print a crash report and continue.
   static func endAtQuit() { cti_end_at_quit() }
@@ -67,5 +67,6 @@ enum EndingSignals {
   /// The temporary items, for the library's disk.
   static let temporaryItems = TemporaryItems(
     willMake: { (path, syncsFirst) in unsafe path.withPlatformString { unsafe cti_will_make($0, syncsFirst ? 1 : 0) } },
-    didForget: { (path) in unsafe path.withPlatformString { unsafe cti_forget($0) } })
+    didForget: { (path) in unsafe path.withPlatformString { unsafe cti_forget($0) } },
+    hold: { cti_hold() }, release: { cti_release() })
 }
