@@ -82,10 +82,7 @@ struct ReplayScript {
     for branch in branches {
       guard let number = newNumbers[branch.revision] else { continue }
       var line = Array("branch ".utf8)
-      if let reason = BranchName.rejectionReason(branch.name) {
-        throw Failure(
-          .damagedDocument, "a branch has the name \(Failure.quoted(branch.name)), which cannot name one: \(reason)")
-      }
+      try RecordedText.check(branch)
       ShellQuoting.append(Array(branch.name.utf8), to: &line)
       body(line + Array(" r\(number)".utf8))
     }
@@ -95,7 +92,7 @@ struct ReplayScript {
   /// The line that renames the start; nil if it has the default name.
   private func startLine() throws -> [UInt8]? {
     let start = try history.revision(here)
-    try Self.check(start.name, of: "r\(here)")
+    try RecordedText.check(start.name, of: "r\(here)")
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
     let name = start.name
     // A name may look like an option.
@@ -162,7 +159,7 @@ struct ReplayScript {
       throw revision.damaged("the command of r\(revision.number) draws nothing: \(Failure.quoted(revision.command))")
     }
     if name != revision.name {
-      try Self.check(revision.name, of: "r\(revision.number)")
+      try RecordedText.check(revision.name, of: "r\(revision.number)")
       Self.append(name: revision.name, to: &options)
     }
     let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
@@ -181,17 +178,11 @@ struct ReplayScript {
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
     var line = Array("group \(count)".utf8)
     let name = group.name
-    try Self.check(name, of: "the group of r\(revision.number)")
+    try RecordedText.check(name, of: "the group of r\(revision.number)")
     // A name may look like an option.
     line.append(contentsOf: (name.hasPrefix("-") ? " -- " : " ").utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
     return line
-  }
-
-  /// Throws `damaged_document` for a name that no command can give.
-  private static func check(_ name: String, of thing: String) throws(Failure) {
-    guard name.isEmpty || name.utf8.contains(0) else { return }
-    throw Failure(.damagedDocument, "the name of \(thing) is none: \(Failure.quoted(name))")
   }
 
   /// Adds the option that names a step.

@@ -32,13 +32,15 @@ extension Revision {
     return parsed
   }
 
-  /// Reads the values of the command, as its replay does.
+  /// Reads the values of the command and checks the name, as a script that repeats the history does.
   ///
   /// Those of a command that changes the canvas may depend on the canvas before it, and are not read.
   ///
-  /// - Throws: `damaged_document` if they are none.
+  /// - Throws: `damaged_document` if they are none; only the first revision may have no command, or one that makes a
+  ///   drawing.
   func checkMeaning() throws(Failure) {
-    if command.isEmpty || command.hasPrefix("new ") { return }
+    try RecordedText.check(name, of: "r\(number)")
+    if parent == nil, command.isEmpty || command.hasPrefix("new ") { return }
     let parsed = try canonicalCommand()
     guard parsed.changesCanvas || parsed.isRevert || parsed.defaultName(on: size, referringTo: nil) != nil else {
       throw damaged("the command of r\(number) draws nothing: \(Failure.quoted(command))")

@@ -8,10 +8,14 @@ enum BranchName {
   /// Reads the whole word as a branch's name; throws `bad_value`, with the reason.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {
     let name = String(copying: word)
-    if let reason = rejectionReason(name) {
-      throw Failure(.badValue, "\(Failure.quoted(name)) cannot name a branch: \(reason)")
-    }
+    try check(name)
     return name
+  }
+
+  /// Throws `bad_value`, with the reason, for a text that cannot name a branch.
+  static func check(_ name: String) throws(Failure) {
+    guard let reason = rejectionReason(name) else { return }
+    throw Failure(.badValue, "\(Failure.quoted(name)) cannot name a branch: \(reason)")
   }
 
   /// The reason why the text cannot name a branch; nil if it can.

@@ -33,7 +33,8 @@ struct BranchCommand: Command {
       (name, target) = (nil, nil)
       return
     }
-    name = try line.operand(0, BranchName.parse)
+    // One that cannot name a branch may do so in a received document.
+    name = try line.has(.delete) ? line.operand(0) { String(copying: $0) } : line.operand(0, BranchName.parse)
     target = try line.operands.count > 1 ? line.operand(1, RevisionArgument.parse) : nil
     if line.has(.delete), line.has(.move) || target != nil {
       throw Failure(.unexpectedWord, "branch --delete takes a name and nothing else")
@@ -56,7 +57,10 @@ extension Session {
     let before = try history.branch(name)
     var after: Int?
     if line.has(.delete) {
-      guard before != nil else { throw try unknownBranch(name, "there is no branch \(Failure.quoted(name))") }
+      guard before != nil else {
+        try BranchName.check(name)
+        throw try unknownBranch(name, "there is no branch \(Failure.quoted(name))")
+      }
       try history.removeBranch(name)
     } else {
       let target = try target.map { try revision($0) } ?? history.current.number

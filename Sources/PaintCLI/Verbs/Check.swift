@@ -14,8 +14,8 @@ struct CheckCommand {
     },
     answers: { [.check] },
     details: [
-      "Every row, pack, checksum, fingerprint and command. Exit 65 if something is wrong and not repaired;",
-      "a repair cannot restore lost files of imported pictures, nor damaged commands of steps.",
+      "Every row, pack, checksum, fingerprint, command and name. Exit 65 if something is wrong and not",
+      "repaired; a repair cannot restore lost files of imported pictures, nor damaged commands and names.",
       "Damaged parts are kept in a folder of the drawing. Steps that are not in the index, for example",
       "after a lost log, are a warning: --recover adds them, forget --unconfirmed deletes them.",
     ], options: [.repair, .recover],
@@ -38,7 +38,7 @@ struct CheckCommand {
     let progress = Progress(
       "reading \(path.string)", console: console, clock: options.disk,
       interruption: isReading ? Progress.nothingChanged : Progress.partIsDone)
-    let check = DocumentCheck(of: path, options: options, fault: Self.fault(in:)) { progress.show($0, of: $1) }
+    let check = DocumentCheck(of: path, options: options, fault: { $0.fault }) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
     let recovered = try line.has(.recover) ? recover(at: path, options) : nil
     let report: CheckReport
@@ -67,17 +67,6 @@ struct CheckCommand {
     if console.isJSON { writeJSON(report, recovered) } else { printWords(report, isRepair: isRepair) }
     let left = report.isRepaired ? report.unrepairable : report.problems
     return left.isEmpty ? .done : .damagedInput
-  }
-
-  /// Why the commands that print the record of a revision would call it damaged; nil if they print it.
-  private static func fault(in revision: Revision) -> String? {
-    do throws(Failure) {
-      _ = try revision.record()
-      try revision.checkMeaning()
-      return nil
-    } catch {
-      return error.message
-    }
   }
 
   /// Adds the complete steps of unconfirmed packs as branches.
@@ -166,7 +155,7 @@ struct CheckCommand {
     guard !report.unrepairable.isEmpty else { return }
     console.print(
       "\(Self.counted(report.unrepairable.count, "problem")) left: a repair cannot restore lost files of "
-        + "imported pictures, nor damaged commands; every revision is whole, but history --script needs them")
+        + "imported pictures, nor damaged commands and names; every revision is whole, but history --script needs them")
   }
 
   /// - Parameter report: nil if the drawing could not be checked.

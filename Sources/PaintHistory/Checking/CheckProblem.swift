@@ -35,8 +35,12 @@ public struct CheckProblem: Sendable, Hashable {
     case fileMissing = "file_missing"
     /// The content of a kept file that a revision was made from has changed; the revision's picture is complete.
     case fileDamaged = "file_damaged"
-    /// The command that is recorded for a revision is none; the revision's picture is complete.
+    /// The command or the name that is recorded for a revision is none; the revision's picture is complete.
     case commandDamaged = "command_damaged"
+    /// The name of a group or of a branch is none.
+    case nameDamaged = "name_damaged"
+    /// The settings for later strokes are none, or name a file; a repair removes them.
+    case settingsDamaged = "settings_damaged"
     /// No readable pack contains a revision.
     case revisionLost = "revision_lost"
     /// Tiles of a revision cannot be read.

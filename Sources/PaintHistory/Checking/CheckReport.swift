@@ -5,7 +5,7 @@ public struct CheckReport: Sendable {
   /// The problems; empty if there are none.
   public var problems: [CheckProblem] = []
   /// The problems that a repair cannot fix: kept files are not in the index and cannot be rebuilt, and nothing else
-  /// knows the commands of revisions.
+  /// knows the commands of revisions and the names of groups and branches.
   public var unrepairable: [CheckProblem] = []
   /// The number of revisions.
   public var revisions = 0
@@ -35,6 +35,6 @@ public struct CheckReport: Sendable {
   public var remarks: [String] = []
   /// Whether a revision has lost pixels.
   public var losesTiles: Bool { problems.contains { $0.code == .tilesLost } }
-  /// Whether the index was rebuilt.
+  /// Whether something was repaired, such as the index.
   public var isRepaired = false
 }

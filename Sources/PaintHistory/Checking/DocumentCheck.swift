@@ -8,19 +8,20 @@ public struct DocumentCheck {
   let path: FilePath
   let options: History.Options
   let progress: (Int, Int) -> Void
-  private let fault: (Revision) -> String?
-  /// The number of revisions with damaged commands that are reported; of more only the count is.
+  let fault: (RecordedText) -> String?
+  /// The number of revisions with damaged commands that are reported, and of groups and branches with damaged names; of
+  /// more only the count is.
   private static let limit = 100
 
   /// Creates a check of the document at `path`.
   ///
   /// - Parameters:
-  ///   - fault: what is wrong with the command of a revision, in one sentence without a full stop; nil if nothing is.
-  ///     A history records the commands and does not know their words.
+  ///   - fault: what is wrong with a text of the document, in one sentence without a full stop; nil if nothing is. A
+  ///     history records the texts and does not know their words.
   ///   - progress: called with the number of packs read so far and the number of all packs.
   public init(
     of path: FilePath, options: History.Options = History.Options(),
-    fault: @escaping (Revision) -> String? = { _ in nil },
+    fault: @escaping (RecordedText) -> String? = { _ in nil },
     progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) {
     self.path = path
@@ -40,17 +41,17 @@ public struct DocumentCheck {
     if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
     if try isOutOfDate(examination) { examination = try examinationUnderLock() ?? examination }
     var report = examination.report
-    try checkCommands(of: examination, in: &report)
+    try checkTexts(of: examination, in: &report)
     try sortUnneededPacks(of: examination, isLocked: false, in: &report)
     return report
   }
 
-  /// Adds a problem for each revision whose command is wrong; a repair cannot fix them.
-  func checkCommands(of examination: Examination, in report: inout CheckReport) throws(HistoryError) {
+  /// Adds a problem for each command and name that is wrong, which a repair cannot fix, and for wrong settings.
+  func checkTexts(of examination: Examination, in report: inout CheckReport) throws(HistoryError) {
     var problems: [CheckProblem] = []
     var count = 0
     try examination.builder.index.forEachRevision(after: -1) { revision in
-      guard let revision, let message = fault(revision) else { return true }
+      guard let revision, let message = fault(.revision(revision)) else { return true }
       count += 1
       if count <= Self.limit {
         problems.append(CheckProblem(code: .commandDamaged, message: message, revision: revision.number))
@@ -62,8 +63,19 @@ public struct DocumentCheck {
       problems.append(
         CheckProblem(code: .commandDamaged, message: "\(count - Self.limit) older revisions have damaged commands too"))
     }
+    let index = examination.builder.index
+    let names = try index.groups().map(RecordedText.group) + index.branches().map(RecordedText.branch)
+    let messages = names.compactMap(fault)
+    problems += messages.prefix(Self.limit).map { CheckProblem(code: .nameDamaged, message: $0) }
+    if messages.count > Self.limit {
+      problems.append(
+        CheckProblem(code: .nameDamaged, message: "\(messages.count - Self.limit) more names are damaged too"))
+    }
     report.unrepairable += problems
     report.problems += problems
+    if let message = examination.state.flatMap({ fault(.settings($0.settings)) }) {
+      report.problems.append(CheckProblem(code: .settingsDamaged, message: message))
+    }
   }
 
   /// Whether problems were found and another process has written since the index was read.

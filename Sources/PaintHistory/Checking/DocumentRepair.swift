@@ -15,7 +15,7 @@ public struct DocumentRepair {
   /// Creates a repair of the document that `check` checks.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks the document, and repairs it if it has problems other than those of kept files and commands.
+  /// Checks the document, and repairs it if it has problems other than those of kept files, commands and names.
   ///
   /// Two things happen before the check and are not undone if the repair fails. Members of the wrong kind, such as a
   /// symbolic link in place of the index, are moved to `damaged-N`. After a power cut, the newest incomplete steps are
@@ -30,8 +30,10 @@ public struct DocumentRepair {
   ///   `.damaged` if no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
-    guard let wrongKinds = try moveWrongKindsAside() else { return try repairContent() }
+    let wrongKinds = try moveWrongKindsAside()
     var report = try repairContent()
+    try removeDamagedSettings(&report)
+    guard let wrongKinds else { return report }
     report.problems = wrongKinds.problems + report.problems
     report.isRepaired = true
     if report.keptAside != nil {
@@ -40,6 +42,25 @@ public struct DocumentRepair {
       report.keptAside = wrongKinds.folder
     }
     return report
+  }
+
+  /// Removes settings that no command uses, once everything else is repaired.
+  private func removeDamagedSettings(_ report: inout CheckReport) throws(HistoryError) {
+    guard let problem = report.problems.first(where: { $0.code == .settingsDamaged }) else { return }
+    do throws(HistoryError) {
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      // Another process may have set others since they were read.
+      if check.fault(.settings(history.state.settings)) != nil { history.setSettings("") }
+      try history.endEditing()
+      report.isRepaired = true
+      report.remarks.append("the damaged settings of paint set were removed: strokes use the defaults")
+    } catch {
+      // What was repaired before stays repaired.
+      guard report.isRepaired else { throw error }
+      report.unrepairable.append(problem)
+      report.remarks.append("the damaged settings of paint set could not be removed: \(error.reason)")
+    }
   }
 
   private func repairContent() throws(HistoryError) -> CheckReport {
@@ -58,7 +79,7 @@ public struct DocumentRepair {
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
-    try check.checkCommands(of: examination, in: &report)
+    try check.checkTexts(of: examination, in: &report)
     // Kept files cannot be rebuilt, and the index does not contain them.
     guard !examination.builder.problems.isEmpty else {
       let foreign = try check.sortUnneededPacks(of: examination, isLocked: true, in: &report)

@@ -113,7 +113,9 @@ struct DocumentCheckTests {
     let all = try document.play(steps: 400, seed: 21, start: start).pictures.keys.sorted()
     try #require(all.count > 110)
     func check(wrong: @escaping (Int) -> Bool) -> DocumentCheck {
-      DocumentCheck(of: document.path, options: document.options, fault: { wrong($0.number) ? "r\($0.number)" : nil })
+      DocumentCheck(
+        of: document.path, options: document.options,
+        fault: { if case .revision(let revision) = $0, wrong(revision.number) { "r\(revision.number)" } else { nil } })
     }
     #expect(try check { _ in false }.run().problems == [])
     let few = try check { [all[0], all[90]].contains($0) }.run()
