@@ -13,11 +13,13 @@ public struct SelectionMask: Sendable {
   /// The code of each tile, row by row: below 256 its only value, otherwise the index of its values plus 256.
   private var codes: [UInt32]
   private var tiles: [PackedAlphas] = []
+  /// The places in `tiles` that are not needed any more.
+  private var freePlaces: [Int] = []
   /// 0, or 255 if each value is stored as its complement.
   private var complement: UInt8 = 0
 
   private static let firstTile: UInt32 = 256
-  /// As many tiles are kept unpacked, which take 4 MiB.
+  /// At so many first places tiles are not packed; they take 4 MiB.
   private static let unpackedTiles = 1_024
 
   /// The tile of which nothing is selected.
@@ -58,22 +60,20 @@ public struct SelectionMask: Sendable {
   public mutating func set(_ tile: Tile, at index: TileIndex) {
     precondition(contains(index), "a mask has the tiles of its canvas")
     let place = index.y * canvas.tileColumns + index.x
-    let old = codes[place]
-    switch tile.compacted(inside: index.inside(canvas)) {
-    case .color(let color):
+    let isStored = codes[place] >= Self.firstTile
+    let old = Int(codes[place]) - Int(Self.firstTile)
+    if case .color(let color) = tile.compacted(inside: index.inside(canvas)) {
       codes[place] = UInt32(color.alpha ^ complement)
-      if old >= Self.firstTile { tiles[Int(old - Self.firstTile)] = .empty }
-    case let other where old >= Self.firstTile:
-      tiles[Int(old - Self.firstTile)] = stored(other, at: Int(old - Self.firstTile))
-    case let other:
-      codes[place] = UInt32(tiles.count) + Self.firstTile
-      tiles.append(stored(other, at: tiles.count))
+      if !isStored { return }
+      tiles[old] = .empty
+      return freePlaces.append(old)
     }
-  }
-
-  private func stored(_ tile: Tile, at place: Int) -> PackedAlphas {
-    if place >= Self.unpackedTiles { return PackedAlphas(tile, complement: complement) }
-    return PackedAlphas(keeping: complement == 0 ? tile : tile.invertedAlphas)
+    let new = isStored ? old : freePlaces.popLast() ?? tiles.count
+    let alphas =
+      new < Self.unpackedTiles
+      ? PackedAlphas(keeping: tile, complement: complement) : PackedAlphas(tile, complement: complement)
+    if new == tiles.count { tiles.append(alphas) } else { tiles[new] = alphas }
+    codes[place] = UInt32(new) + Self.firstTile
   }
 
   /// The complement: 255 − k for each pixel.

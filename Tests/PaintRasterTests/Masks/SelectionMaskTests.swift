@@ -188,19 +188,48 @@ struct SelectionMaskTests {
     #expect(plain.mask.combined(with: SelectionMask(on: size), .subtract).summary == summary)
   }
 
-  @Test("a tile keeps its values, whatever their range", arguments: [1, 2, 3, 4, 7, 15, 16, 100, 255])
+  @Test("a tile keeps its values and no colours, whatever their range", arguments: [1, 2, 3, 4, 7, 15, 16, 100, 255])
   func ranges(_ range: Int) throws {
-    let size = try #require(CanvasSize(width: 32, height: 32))
+    let size = try #require(CanvasSize(width: 32, height: 32 * 1_026))
     var random = SeededGenerator(seed: UInt64(range))
+    var mask = SelectionMask(on: size)
+    var half = TilePixels(filledWith: .transparent)
+    half[0, 0] = .black
+    // After 1,024 tiles the others are packed.
+    for y in 0..<1_026 { mask.set(.pixels(half), at: TileIndex(x: 0, y: y)) }
     for least in Set([0, 1, 127, 254 - range, 255 - range]) where least >= 0 && least + range <= 255 {
-      var plain = PlainSelection(size, &random)
-      for place in plain.values.indices { plain.values[place] = UInt8(least + random.whole(0...range)) }
-      (plain.values[5], plain.values[700]) = (UInt8(least), UInt8(least + range))
-      #expect(PlainSelection(plain.mask) == plain)
-      #expect(PlainSelection(plain.mask.inverted()).values == plain.values.map { 255 - $0 })
-      var inverted = plain.mask.inverted()
-      inverted.set(plain.mask[TileIndex(x: 0, y: 0)], at: TileIndex(x: 0, y: 0))
-      #expect(PlainSelection(inverted) == plain)
+      var values = (0..<1_024).map { _ in UInt8(least + random.whole(0...range)) }
+      (values[5], values[700]) = (UInt8(least), UInt8(least + range))
+      var pixels = TilePixels(filledWith: .transparent)
+      for place in 0..<1_024 {
+        pixels[place % 32, place / 32] = Pixel(bits: UInt32(values[place]) << 24 | UInt32(values[place] / 2))
+      }
+      for y in [0, 1_025] {
+        let index = TileIndex(x: 0, y: y)
+        func words(_ mask: SelectionMask) -> [UInt32] { (0..<1_024).map { mask[index][$0 % 32, $0 / 32].bits } }
+        let (kept, complements) = (values.map { UInt32($0) << 24 }, values.map { UInt32(255 - $0) << 24 })
+        mask.set(.pixels(pixels), at: index)
+        #expect(words(mask) == kept)
+        var inverted = mask.inverted()
+        #expect(words(inverted) == complements)
+        inverted.set(mask[index], at: index)
+        #expect(words(inverted) == kept)
+      }
+    }
+  }
+
+  @Test("tiles of one value give their place to others")
+  func places() throws {
+    let size = try #require(CanvasSize(width: 64, height: 32))
+    let (left, right) = (TileIndex(x: 0, y: 0), TileIndex(x: 1, y: 0))
+    var mask = SelectionMask(on: size)
+    for value in 0..<255 {
+      var pixels = TilePixels(filledWith: .black)
+      pixels[3, 4] = Pixel(bits: UInt32(value) << 24)
+      mask.set(.pixels(pixels), at: value % 2 == 0 ? left : right)
+      #expect(mask[value % 2 == 0 ? left : right][3, 4].alpha == UInt8(value))
+      mask.set(SelectionMask.none, at: value % 2 == 0 ? right : left)
+      #expect(mask.tileIndices == [value % 2 == 0 ? left : right])
     }
   }
 

@@ -18,8 +18,9 @@ struct PackedAlphas: Sendable {
 
   private init() { (bytes, plain) = ([], nil) }
 
-  /// Keeps a tile as it is: a few of them take little memory, and packing takes longer than most edits.
-  init(keeping tile: Tile) { (bytes, plain) = ([], tile) }
+  /// Keeps the alphas of a tile as those of a tile: a few of them take little memory, and packing takes longer than most
+  /// edits.
+  init(keeping tile: Tile, complement: UInt8) { (bytes, plain) = ([], tile.alphas(complement: complement)) }
 
   /// Packs the alphas of a tile.
   ///
@@ -51,17 +52,8 @@ struct PackedAlphas: Sendable {
       return unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
         unsafe (target[0], target[1]) = (least, UInt8(bits))
         count = Self.head
-        if bits == 1 {
-          // The product has the lowest bits of the eight bytes in its highest byte.
-          for start in stride(from: 0, to: Tile.pixelCount, by: 8) {
-            let bytes = unsafe UInt64(littleEndian: values.load(fromByteOffset: start, as: UInt64.self))
-            let ones = (bytes ^ EightValues.all(least)) & EightValues.all(1)
-            unsafe target[count] = UInt8(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56)
-            count += 1
-          }
-        }
-        for start in stride(from: bits == 1 ? Tile.pixelCount : 0, to: Tile.pixelCount, by: 8) {
-          let bytes = unsafe UInt64(littleEndian: values.load(fromByteOffset: start, as: UInt64.self))
+        for start in stride(from: 0, to: Tile.pixelCount, by: 8) {
+          let bytes = unsafe UInt64(littleEndian: values.loadUnaligned(fromByteOffset: start, as: UInt64.self))
           var packed = eight.packed(bytes &- EightValues.all(least))
           for _ in 0..<bits {
             unsafe target[count] = UInt8(truncatingIfNeeded: packed)
@@ -81,9 +73,8 @@ struct PackedAlphas: Sendable {
   ///
   /// - Parameter complement: 0, or 255 if they were stored as their complements.
   func tile(complement: UInt8) -> Tile {
-    if let plain { return complement == 0 ? plain : plain.invertedAlphas }
+    if let plain { return complement == 0 ? plain : plain.alphas(complement: complement) }
     let (least, bits) = (EightValues.all(bytes[0]), Int(bytes[1]))
-    if bits == 1 { return tile(complement: complement, oneBit: bytes[0]) }
     let (eight, complement) = (EightValues(bits: bits), EightValues.all(complement))
     return .pixels(
       unsafe TilePixels { target in
@@ -99,34 +90,24 @@ struct PackedAlphas: Sendable {
         }
       })
   }
-
-  /// The tile of alphas that are that one or the next.
-  private func tile(complement: UInt8, oneBit least: UInt8) -> Tile {
-    func word(_ value: UInt8) -> UInt32 { UInt32(value ^ complement) << 24 }
-    let same = SIMD8(repeating: word(least))
-    let change = SIMD8(repeating: word(least) ^ word(least &+ 1))
-    return .pixels(
-      unsafe TilePixels { target in
-        unsafe bytes.withUnsafeBytes { bytes in
-          let target = UnsafeMutableRawPointer(target)
-          for eighth in 0..<Tile.pixelCount / 8 {
-            let bits = unsafe SIMD8(repeating: UInt32(bytes[Self.head + eighth])) & [1, 2, 4, 8, 16, 32, 64, 128]
-            let words = same ^ change.replacing(with: 0, where: bits .== 0)
-            unsafe target.storeBytes(of: words, toByteOffset: eighth * 32, as: SIMD8<UInt32>.self)
-          }
-        }
-      })
-  }
 }
 
 extension Tile {
-  /// The tile with the complement of each alpha, and with black as colour.
-  var invertedAlphas: Tile {
+  /// The tile's alphas, with black as colour.
+  ///
+  /// - Parameter complement: 255 for the complement of each, otherwise 0.
+  fileprivate func alphas(complement: UInt8) -> Tile {
     .pixels(
       unsafe TilePixels { target in
         unsafe withUnsafeRows { words, stride in
+          let target = UnsafeMutableRawPointer(target)
+          let complement = SIMD16(repeating: UInt32(complement) << 24)
           for y in 0..<Self.edge {
-            for x in 0..<Self.edge { unsafe target[y * Self.edge + x] = ~words[y * stride + x] & 0xff00_0000 }
+            for x in Swift.stride(from: 0, to: Self.edge, by: 16) {
+              let pixels = unsafe UnsafeRawPointer(words + y * stride + x).loadUnaligned(as: SIMD16<UInt32>.self)
+              let alphas = (pixels & 0xff00_0000) ^ complement
+              unsafe target.storeBytes(of: alphas, toByteOffset: (y * Self.edge + x) * 4, as: SIMD16<UInt32>.self)
+            }
           }
         }
       })
