@@ -22,11 +22,11 @@ enum PaletteChoice {
     let isGray = histogram.isGray
     let count = limit - (histogram.hasTransparent ? 1 : 0)
     let areas = histogram.takeAreas(parts: count)
-    let fixed = Set((histogram.hasTransparent ? [.transparent] : []) + areas).map(\.bits)
+    let given = (histogram.hasTransparent ? [.transparent] : []) + areas
     let (opaque, translucent) = (histogram.entries(opaque: true), histogram.entries(opaque: false))
-    func colors(with edges: [ColorHistogram.Entry]) -> [UInt32] {
+    func palette(with edges: [ColorHistogram.Entry]) -> [UInt32] {
       let means = means(of: opaque, edges, count: count - areas.count)
-      var colors = Set(fixed)
+      var colors = Set(given.map(\.bits))
       for (means, entries, isOpaque) in [(means.opaque, opaque, true), (means.translucent, edges, false)] {
         let fixed = areas.filter { ($0.alpha == 255) == isOpaque }.map { OklabColor($0) }
         for mean in refined(means, besides: fixed, for: entries) {
@@ -37,13 +37,15 @@ enum PaletteChoice {
       }
       return colors.sorted()
     }
-    let all = colors(with: translucent)
+    let all = palette(with: translucent)
     if limit > fewColors || opaque.isEmpty || translucent.isEmpty { return all }
-    let solid = colors(with: [])
+    // A picture without any transparency left would be another one.
+    if given.allSatisfy({ $0.alpha == 255 }) { return all }
+    let solid = palette(with: [])
     return error(of: solid, opaque, translucent) < error(of: all, opaque, translucent) ? solid : all
   }
 
-  /// The squared distances of all pixels from the colours that they take.
+  /// The squared distances of all pixels from the colours that they take without dithering.
   private static func error(
     of palette: [UInt32], _ opaque: [ColorHistogram.Entry], _ translucent: [ColorHistogram.Entry]
   ) -> Double {

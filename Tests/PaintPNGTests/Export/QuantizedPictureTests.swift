@@ -61,4 +61,16 @@ import Testing
     let translucent = quantized.palette.filter { (1..<255).contains($0 >> 24) }
     #expect(translucent.count == limit - 2)
   }
+
+  @Test("of a photograph with a small translucent area some transparency is left", arguments: [8, 16])
+  func smallTranslucentArea(limit: Int) {
+    var pixels: [UInt32] = []
+    for place in 0..<4_000 {
+      let (red, green, blue) = (UInt8(place * 7 % 256), UInt8(place * 13 % 256), UInt8(place / 16))
+      pixels.append(Pixel(red: red, green: green, blue: blue).bits)
+    }
+    for alpha in UInt8(180)..<212 { pixels.append(Pixel(red: 90, green: 90, blue: 90, alpha: alpha).bits) }
+    let quantized = QuantizedPicture(pixels, width: 64, limit: limit)
+    #expect(quantized.palette.contains { $0 >> 24 < 255 })
+  }
 }
