@@ -43,7 +43,7 @@ static atomic_int defers_interrupt, is_interrupted;
 static atomic_int holds, held_signal;
 // Can be read once SIGINT was noted; -1 before.
 static atomic_int interrupt_event = -1;
-// What a process says that gets no memory, and its code.
+// What the process prints if it gets no memory, and its exit code.
 static const char *shortage_errors;
 static int shortage_code;
 static _Atomic(const char *) shortage_output;
@@ -176,7 +176,7 @@ static void end_process(int number) {
   }
   // Either this thread sees a hold, or its thread sees the signal: they write and read the two in the other order.
   atomic_store(&held_signal, number);
-  if (atomic_load(&holds) > 0) return;
+  if (atomic_load(&holds) > 0 && !atomic_load(&is_ending)) return;
   // Either this thread sees that others make items, or those see that the process ends: they set and read the two
   // variables in the other order.
   if (atomic_exchange(&is_ending, 1)) stop_this();  // another thread is in cti_end
@@ -309,7 +309,7 @@ void cti_end_by_interrupt(void) {
   raise(SIGINT);
 }
 
-void cti_end(const char *errors, const char *output, int code) {
+_Noreturn void cti_end(const char *errors, const char *output, int code) {
   struct sigaction action = action_with(end_process);
   pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
   if (atomic_exchange(&is_ending, 1)) stop_this();
@@ -333,7 +333,7 @@ void cti_end(const char *errors, const char *output, int code) {
 
 void cti_answer_at_shortage(const char *output) { atomic_store(&shortage_output, output); }
 
-void cti_end_without_memory(void) { cti_end(shortage_errors, atomic_load(&shortage_output), shortage_code); }
+_Noreturn void cti_end_without_memory(void) { cti_end(shortage_errors, atomic_load(&shortage_output), shortage_code); }
 
 static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
 enum { FAULTS = sizeof faults / sizeof *faults };

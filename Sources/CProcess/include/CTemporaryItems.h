@@ -1,7 +1,7 @@
 // Removes the temporary items of a process when a signal ends it.
 //
 // Nothing is installed before the first item or hold, and before one of the calls about SIGINT. A signal that the
-// process ignores, or that already has a handler, is not changed.
+// process ignores, or that already has a handler, is not changed. Only the handlers of faults come before these.
 #ifndef CTEMPORARYITEMS_H
 #define CTEMPORARYITEMS_H
 
@@ -42,17 +42,17 @@ void cti_end_by_interrupt(void);
 
 /// Ends the process with that code, after it has removed the items and written the texts to standard error and to
 /// standard output, which may be null. For any thread; needs no memory. It does not return.
-void cti_end(const char *errors, const char *output, int code);
+_Noreturn void cti_end(const char *errors, const char *output, int code);
 
 /// Lets a fault end the process as `cti_end` does if it follows a call that got no memory: a runtime aborts then, and
-/// many a library reads from address 0. Any other fault ends it as before. The texts stay in memory.
+/// many libraries then read from address 0. Any other fault ends it as before. The texts stay in memory.
 void cti_end_at_shortage(const char *errors, int code);
 
 /// What the process also writes to standard output then; null for nothing.
 void cti_answer_at_shortage(const char *output);
 
 /// Ends the process as such a fault does. It does not return.
-void cti_end_without_memory(void);
+_Noreturn void cti_end_without_memory(void);
 
 /// Lets SIGQUIT end the process even if a runtime has a handler that continues; an ignored signal stays ignored.
 void cti_end_at_quit(void);

@@ -42,10 +42,7 @@ enum EndingSignals {
     unsafe UnsafeRawPointer(words.utf8Start).withMemoryRebound(to: CChar.self, capacity: words.utf8CodeUnitCount + 1) {
       unsafe cti_end_at_shortage($0, ExitCode.ioFailed.rawValue)
     }
-    PixelAllocation.setShortage {
-      cti_end_without_memory()
-      fatalError("the process has ended")
-    }
+    PixelAllocation.setShortage { cti_end_without_memory() }
   }
 
   /// From now on a lack of memory is answered in JSON, too.
