@@ -421,8 +421,8 @@ static cpl_status finish_jpeg(cpl_reader *reader) {
     cpl_copy_text(reader->warning, "the JPEG has no end marker");
   // After bytes that no pixel came from nobody knows where the wrong ones began.
   if (!state->has_skipped || reader->reading.is_lenient) return reader->status = CPL_OK;
-  // If the file ends too early, too, the end is the reason.
-  return reader->status = reader->damage != CPL_OK ? reader->damage : CPL_DAMAGED;
+  // It was noted as damage; as the end of the file if that came within these bytes.
+  return reader->status = reader->damage;
 }
 
 static void close_jpeg(void *pointer) {

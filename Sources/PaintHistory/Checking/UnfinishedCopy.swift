@@ -126,10 +126,10 @@ extension History {
 extension Index {
   /// Whether the pack of the newest revision is there and has the bytes that the index counts.
   ///
-  /// Nearly every command asks, so it is one short query without the rows' checksums; only where it says no, the rows are
-  /// read with these.
+  /// Nearly every command asks, so it is one short query, and a yes does not compare the rows' checksums. Only for a no
+  /// the rows are read with these.
   ///
-  /// - Complexity: O(log n), and one file status.
+  /// - Complexity: O(log n): one query and one file status, up to four and two for a no.
   func hasNewestPack(in packs: PackStore) throws(HistoryError) -> Bool {
     let query = try database.statement(
       "SELECT pack, coalesce((SELECT bytes FROM pack p WHERE p.id = r.pack), 1) FROM revision r ORDER BY id DESC LIMIT 1"
