@@ -43,7 +43,7 @@ public enum PlainExpansion {
       var least = (power: Double.infinity, share: 0.0)
       for disc in discs {
         let square = (disc.x - x) * (disc.x - x) + (disc.y - y) * (disc.y - y)
-        let power = square - disc.radius * disc.radius
+        let power = square - disc.radius * abs(disc.radius)
         if power < least.power { least = (power, 0.5 + disc.radius - square.squareRoot()) }
       }
       var share = least.share

@@ -219,6 +219,10 @@ struct MaskExpansion {
     }
   }
 
+  /// The square of a radius, negative if the radius is: such a point covers only a part of its own pixel, and its power
+  /// is not that of a larger disc.
+  private static func signedSquare(_ radius: Int) -> Int { radius * abs(radius) }
+
   private static func floorDivided(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
 
   private func addDiscs(_ seeds: Seeds, _ source: PixelBox, _ result: inout [UInt8], _ target: PixelBox) {
@@ -230,9 +234,7 @@ struct MaskExpansion {
       envelope.removeAll()
       for y in 0..<radii.count / width where radii[y * width + x] != Self.noSeed {
         let radius = distance + Int(radii[y * width + x])
-        // Its power would be that of a larger disc.
-        if radius < 0 { continue }
-        envelope.add(seeds.place(y), -radius * radius)
+        envelope.add(seeds.place(y), -Self.signedSquare(radius))
       }
       envelope.forEach(first..<first + target.height) { y, lowest in
         rows[(y - first) * width + x] = Int32(seeds.index(lowest))
@@ -244,7 +246,7 @@ struct MaskExpansion {
       for x in 0..<width where rows[y * width + x] >= 0 {
         let row = Int(rows[y * width + x])
         let (radius, dy) = (distance + Int(radii[row * width + x]), (2 * (first + y) - seeds.place(row)) * Self.half)
-        envelope.add(seeds.place(x), dy * dy - radius * radius)
+        envelope.add(seeds.place(x), dy * dy - Self.signedSquare(radius))
       }
       envelope.forEach(left..<left + target.width) { x, lowest in
         let place = y * target.width + x - left
