@@ -12,8 +12,11 @@ struct Dropouts {
     var line: Int
     /// The position along the line; pixel centres are at whole numbers.
     var position: Double
-    /// By how much the position may differ from that of the scanner, which works with 65,536ths.
-    var slack: Double
+    /// The first centre that is certainly not before the crossing, and the first that may not be.
+    ///
+    /// The scanner computes the position of a slanted side with another rounding. Both are equal for a straight side.
+    var certain: Double
+    var possible: Double
     /// Whether the contour goes to higher lines there.
     var isForward: Bool
     var contour: Int
@@ -26,7 +29,7 @@ struct Dropouts {
     var start: Crossing
     var end: Crossing
     /// Whether the centre of a pixel is certainly in it.
-    var hasCenter: Bool { (start.position + start.slack).rounded(.up) < end.position - end.slack }
+    var hasCenter: Bool { start.certain < end.possible }
   }
 
   /// The parts on all rows or columns, in order.
@@ -126,23 +129,24 @@ struct Dropouts {
   // MARK: Crossings
 
   private mutating func cross() {
-    let (points, shift) = (outline.contours.points, outline.origin - Point(x: 0.5, y: 0.5))
+    let (points, origin) = (outline.contours.points, outline.origin)
+    let shift = origin - Point(x: 0.5, y: 0.5)
     var start = 0
     var events: [(time: Double, isRow: Bool, crossing: Crossing)] = []
     for (contour, end) in outline.contours.ends.enumerated() {
       defer { start = end }
       var count = 0
-      var last = points[end - 1] + shift
+      var last = points[end - 1]
       var (low, high, area) = (last, last, 0.0)
       for index in start..<end {
-        let next = points[index] + shift
+        let next = points[index]
         events.removeAll(keepingCapacity: true)
-        Self.cross(last.y, next.y, along: (last.x, next.x), limit: canvas.height) { time, crossing in
-          events.append((time, true, crossing))
-        }
-        Self.cross(last.x, next.x, along: (last.y, next.y), limit: canvas.width) { time, crossing in
-          events.append((time, false, crossing))
-        }
+        Self.cross(
+          (last.y, next.y), origin.y, along: (last.x, next.x), origin.x, limit: canvas.height
+        ) { events.append(($0, true, $1)) }
+        Self.cross(
+          (last.x, next.x), origin.x, along: (last.y, next.y), origin.y, limit: canvas.width
+        ) { events.append(($0, false, $1)) }
         if events.count > 1 { events.sort { $0.time < $1.time } }
         for event in events {
           var crossing = event.crossing
@@ -157,26 +161,39 @@ struct Dropouts {
         last = next
       }
       counts.append(count)
-      if count == 0, area != 0 { specks.append(Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)) }
+      if count == 0, area != 0 { specks.append(Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) + shift) }
     }
   }
 
   /// Calls `body` with each line that a side crosses, from line -1 to the one after the canvas.
+  ///
+  /// The positions are those that the scanner compares, relative to a whole origin: adding it would round them, and a side
+  /// next to a centre could get onto the centre.
   private static func cross(
-    _ from: Double, _ to: Double, along: (Double, Double), limit: Int, _ body: (Double, Crossing) -> Void
+    _ side: (from: Double, to: Double), _ origin: Double, along: (from: Double, to: Double), _ start: Double,
+    limit: Int, _ body: (Double, Crossing) -> Void
   ) {
-    guard from != to else { return }
-    let first = Swift.max(Swift.min(from, to).rounded(.up), -1)
-    let end = Swift.min(Swift.max(from, to).rounded(.up), Double(limit + 1))
+    guard side.from != side.to else { return }
+    let first = Swift.max(firstCenter(min(side.from, side.to)) + origin, -1)
+    let end = Swift.min(firstCenter(max(side.from, side.to)) + origin, Double(limit + 1))
     guard first < end else { return }
     for line in Int(first)..<Int(end) {
-      let time = (Double(line) - from) / (to - from)
-      let isStraight = along.0 == along.1
+      let time = (Double(line) + 0.5 - origin - side.from) / (side.to - side.from)
+      let isStraight = along.from == along.to
+      let slack = isStraight ? 0 : 1.0 / 32_768
+      let position = isStraight ? along.from : along.from + (along.to - along.from) * time
       let crossing = Crossing(
-        line: line, position: isStraight ? along.0 : along.0 + (along.1 - along.0) * time,
-        slack: isStraight ? 0 : 1.0 / 32_768, isForward: from < to, contour: 0, order: 0)
+        line: line, position: position - 0.5 + start, certain: firstCenter(position + slack),
+        possible: firstCenter(position - slack), isForward: side.from < side.to, contour: 0, order: 0)
       body(time, crossing)
     }
+  }
+
+  /// The first whole number k whose centre k + 1/2 is not before a position.
+  private static func firstCenter(_ position: Double) -> Double {
+    let near = (position - 0.5).rounded(.up)
+    if near + 0.5 < position { return near + 1 }
+    return near - 0.5 < position ? near : near - 1
   }
 
   /// The parts of the shape on all lines, in order.
