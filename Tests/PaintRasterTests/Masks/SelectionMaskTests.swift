@@ -65,6 +65,20 @@ struct SelectionMaskTests {
     #expect(PlainSelection(old.mask.expanded(by: 9.5)) == old.expanded(by: 9.5))
   }
 
+  @Test("soft values next to the end of a part grow and shrink", arguments: [false, true], [0.5, 1, 3.7])
+  func softParts(isWide: Bool, distance: Double) throws {
+    var random = SeededGenerator(seed: 5)
+    let size = try #require(isWide ? CanvasSize(width: 530, height: 12) : CanvasSize(width: 12, height: 530))
+    var old = PlainSelection(size, .empty)
+    for place in old.values.indices {
+      let along = isWide ? place % size.width : place / size.width
+      // Values below 128 are soft; most places stay empty, so that the oracle is quick.
+      if (246...274).contains(along), random.whole(0...3) == 0 { old.values[place] = UInt8(random.whole(1...127)) }
+    }
+    #expect(PlainSelection(old.mask.expanded(by: distance)) == old.expanded(by: distance))
+    #expect(PlainSelection(old.mask.inverted().shrunk(by: distance)) == old.expanded(by: distance).inverted)
+  }
+
   @Test(
     "a box grows to the points that are at most the distance away from it", arguments: [(1, 1), (2, 7), (20, 20)],
     [1, 2.5, 6, 30.25])
@@ -408,6 +422,12 @@ private struct PlainSelection: Equatable {
   func expanded(by distance: Double) -> PlainSelection {
     var result = self
     result.values = PlainExpansion.expanded(values, width: size.width, by: distance)
+    return result
+  }
+
+  var inverted: PlainSelection {
+    var result = self
+    result.values = values.map { 255 - $0 }
     return result
   }
 

@@ -316,8 +316,9 @@ struct MaskExpansion {
       let row = soft[y * width..<(y + 1) * width]
       guard row.contains(where: { $0 > 0 }) else { continue }
       let top = y + source.y
-      let lines = max(target.y, top - radius)..<min(target.maxY, top + radius + 1)
-      if lines.isEmpty { continue }
+      let (first, end) = (max(target.y, top - radius), min(target.maxY, top + radius + 1))
+      // The source has rows for tips, too, which are farther away.
+      if first >= end { continue }
       // The largest of 1, 2, 4 … values from each place on, with zeros before and after.
       var levels = [[UInt8](repeating: 0, count: radius) + row + [UInt8](repeating: 0, count: radius + 1)]
       var length = 1
@@ -330,7 +331,7 @@ struct MaskExpansion {
         levels.append(next)
         length *= 2
       }
-      for line in lines {
+      for line in first..<end {
         let half = halves[abs(line - top)]
         let window = 2 * half + 1
         let level = Int.bitWidth - 1 - window.leadingZeroBitCount
