@@ -35,7 +35,7 @@ extension ReducedReading {
   /// - Returns: nil if the picture has to be read in full; and the script for the run.
   static func ahead(in script: InputFile, of command: ParsedLine) -> (reduced: ReducedReading?, script: InputFile) {
     // After a line that failed, the picture that was read could be the result.
-    guard !command.has(.keepGoing), let firstLine = try? command.value(.fromLine, PlainValues.lineNumber) ?? 1 else {
+    guard !command.has(.keepGoing), let firstLine = try? command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1 else {
       return (nil, script)
     }
     var reader = script.lineReader(keepsBytes: true)

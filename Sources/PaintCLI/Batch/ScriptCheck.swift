@@ -17,7 +17,7 @@ struct ScriptCheck: ~Copyable {
 
   /// Creates a check of a script; percentages are resolved on the canvas of `--size` or the drawing.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
-    let firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
+    let firstLine = try command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1
     let blank = try command.value(.size, PlainValues.size)
     let hasDrawing = blank == nil && !command.has(.from) && !command.has(.fromList)
     let session = hasDrawing ? try? Session(command, for: .reading, console: console) : nil

@@ -8,7 +8,7 @@ enum ScriptPast {
   static func isNeeded(by script: InputFile, of command: ParsedLine) -> (isNeeded: Bool, script: InputFile) {
     // After a line that failed, the picture before it is the result. One step is compared with the picture before it.
     guard !command.has(.keepGoing), !command.has(.single), let length = script.byteCount, length <= longestScript,
-      let firstLine = try? command.value(.fromLine, PlainValues.lineNumber) ?? 1
+      let firstLine = try? command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1
     else { return (true, script) }
     var reader = script.lineReader(keepsBytes: true)
     let isNeeded = (try? isNeeded(by: &reader, from: firstLine)) ?? true

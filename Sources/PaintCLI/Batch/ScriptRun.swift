@@ -65,7 +65,7 @@ struct ScriptRun: ~Copyable {
     self.session = session
     self.input = input
     keepsGoing = command.has(.keepGoing)
-    firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
+    firstLine = try command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1
     pictureIsStandardInput = command.path(.from).map(InputFile.isStandardInput) ?? false
     isDryRun = command.has(.dryRun)
     nesting = GroupNesting(isSingle: command.has(.single))

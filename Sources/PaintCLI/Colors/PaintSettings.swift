@@ -40,7 +40,7 @@ struct PaintSettings: Settings, Equatable {
   @inline(__always) static func visitCompositing<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
   ) throws(V.Problem) {
-    try visitor.visit(.opacity, &group.opacity, other.opacity, PlainValues.opacity, ", 0 to 1")
+    try visitor.visit(.opacity, &group.opacity, other.opacity, NumberForm.opacity.value, ", 0 to 1")
     try visitor.visit(.blend, &group.blend, other.blend, BlendMode.parse)
     try visitor.visit(.linear, &group.linear, other.linear)
     try visitor.visit(

@@ -13,7 +13,7 @@ extension PNGWritingOptions {
     if let compression = try line.value(.compression, Compression.parse) { self.compression = compression }
     keepsFourChannels = line.has(.rgba)
     stripsChunks = line.has(.strip)
-    colorLimit = try line.value(.colors, PlainValues.colorLimit)
+    colorLimit = try line.value(.colors, NumberForm.colorLimit.whole)
     isDithered = line.choice(.dither) ?? false
     if isDithered, colorLimit == nil {
       throw Failure(.missingWord, "--dither needs --colors", hint: "--colors 16 --dither mixes 16 colours")

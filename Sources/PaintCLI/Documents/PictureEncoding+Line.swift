@@ -50,7 +50,7 @@ extension PictureEncoding {
     } else {
       try self.init(endingOf: file)
     }
-    options.quality = try line.value(.quality, PlainValues.quality)
+    options.quality = try line.value(.quality, NumberForm.quality.whole)
     options.subsampling = try line.value(.subsampling, WritingOptions.Subsampling.parse)
     if line.has(.progressive) { options.isProgressive = true }
     if line.has(.lossless) { options.isLossless = true }

@@ -5,11 +5,11 @@ extension ReadingOptions {
   /// `--range` and `--max-pixels`; throws `bad_value`.
   init(_ line: ParsedLine) throws(Failure) {
     self.init()
-    if let number = try line.value(.page, PlainValues.page) { page = number - 1 }
+    if let number = try line.value(.page, NumberForm.page.whole) { page = number - 1 }
     appliesOrientation = try line.value(.orientation, OrientationUse.parse) != .ignore
     isLenient = line.has(.lenient)
     range = try line.value(.range, RangeArgument.parse)
-    if let limit = try line.value(.maxPixels, PlainValues.pixelLimit) { pixelLimit = limit }
+    if let limit = try line.value(.maxPixels, NumberForm.pixelLimit.whole) { pixelLimit = limit }
   }
 
   /// Throws `unexpected_word` if a line that reads no picture file has one of these options.

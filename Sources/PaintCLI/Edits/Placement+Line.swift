@@ -31,7 +31,7 @@ extension Placement {
     }
     var scale = Scale.none
     if let size = try line.value(.size, NewSizeArgument.parse) { scale = size.scale }
-    if let factor = try line.value(.scale, PlainValues.scale) { scale = .factor(factor) }
+    if let factor = try line.value(.scale, NumberForm.scale.value) { scale = .factor(factor) }
     self.init(
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,

@@ -60,7 +60,7 @@ enum SelectionWord: String, CaseIterable, Sendable {
       }
       return (nil, "")
     }
-    let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    let tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
     let suffix = tolerance > 0 ? " --tolerance \(tolerance)" : ""
     if let brush = word.brush { return try shape(brush, line, on: canvas) }
     switch word {

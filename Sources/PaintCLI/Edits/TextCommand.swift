@@ -70,7 +70,7 @@ struct TextCommand: EditCommand {
     point = place.resolved(on: canvas)
     lines = try Self.lines(line)
     let settings = context.settings
-    let size = try line.value(.size, PlainValues.fontSize) ?? settings.size ?? Self.defaultSize
+    let size = try line.value(.size, NumberForm.fontSize.value) ?? settings.size ?? Self.defaultSize
     let width = try line.value(.maxWidth, PlainValues.length)
     style = TextStyle(
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
@@ -80,7 +80,7 @@ struct TextCommand: EditCommand {
     paint = settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     let background = try line.value(.background, PaintWord.parse)
     self.background = background
-    let padding = try line.value(.padding, PlainValues.padding)
+    let padding = try line.value(.padding, NumberForm.padding.value)
     guard padding == nil || background != nil else {
       throw Failure(.missingWord, "--padding needs --background")
     }

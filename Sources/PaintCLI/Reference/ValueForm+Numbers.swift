@@ -7,9 +7,8 @@ extension ValueForm {
   private static var shares: [ValueForm] {
     [
       ValueForm(
-        "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
-        refused: ["1.5", "150%", "-1"], range: .from(0, to: 1, percentOf: 1)
-      ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
+        "Share", .opacity, ["0.5", "50%", "1", "0"], refused: ["1.5", "150%", "-1"],
+        text: "A part of a whole, 0 to 1 or a percentage."),
       ValueForm(
         "Spacing",
         "The distance of dabs as a share of the line's width, 0.01 to 10 or a percentage, or `none`: a line without dabs.",
@@ -17,14 +16,11 @@ extension ValueForm {
         completion: .words(["none"])
       ) { (word) throws(Failure) in _ = try SpacingArgument.parse(word) },
       ValueForm(
-        "Tolerance", "The largest difference of two colours, 0 to 255, or a percentage of 255, rounded half up.",
-        ["0", "32", "10%"], refused: ["256", "1.5", "101%"],
-        range: .whole(from: 0, to: 255, percentOf: 255)
-      ) { (word) throws(Failure) in _ = try PlainValues.tolerance(word) },
+        "Tolerance", .tolerance, ["0", "32", "10%"], refused: ["256", "1.5", "101%"],
+        text: "The largest difference of two colours, 0 to 255, or a percentage of 255, rounded half up."),
       ValueForm(
-        "Scale", "The factor by which the size changes, over 0: a number or a percentage.", ["0.5", "50%", "3"],
-        refused: ["0", "-1"], range: .over(0, percentOf: 1)
-      ) { (word) throws(Failure) in _ = try PlainValues.scale(word) },
+        "Scale", .scale, ["0.5", "50%", "3"], refused: ["0", "-1"],
+        text: "The factor by which the size changes, over 0: a number or a percentage."),
       ValueForm(
         "Zoom", "`fit`, or the shown pixels to a pixel of the picture, over 0 to 256: a number or a percentage.",
         ["fit", "4", "50%"], refused: ["0", "257", "fill"]
@@ -37,22 +33,10 @@ extension ValueForm {
 
   private static var pixels: [ValueForm] {
     [
-      ValueForm(
-        "Width", "Pixels, over 0 to 65,536.", ["1", "2.5"], refused: ["0", "5%", "65537"],
-        range: .over(0, to: 65_536)
-      ) { (word) throws(Failure) in _ = try PlainValues.width(word) },
-      ValueForm(
-        "Size of a text", "Pixels per em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"],
-        range: .over(0, to: 65_536)
-      ) { (word) throws(Failure) in _ = try PlainValues.fontSize(word) },
-      ValueForm("Radius", "Pixels, 0 or more.", ["0", "12.5"], refused: ["-1"], range: .from(0)) {
-        (word) throws(Failure) in _ = try PlainValues.radius(word)
-      },
-      ValueForm(
-        "Padding", "Pixels, 0 to 65,536.", ["0", "6"], refused: ["-1"], range: .from(0, to: 65_536)
-      ) {
-        (word) throws(Failure) in _ = try PlainValues.padding(word)
-      },
+      ValueForm("Width", .width, ["1", "2.5"], refused: ["0", "5%", "65537"]),
+      ValueForm("Size of a text", .fontSize, ["16", "20.5"], refused: ["0"]),
+      ValueForm("Radius", .cornerRadius, ["0", "12.5"], refused: ["-1"]),
+      ValueForm("Padding", .padding, ["0", "6"], refused: ["-1"]),
       ValueForm(
         "Dashes",
         "Dash, gap, dash, gap … in pixels, not all 0; a list of odd length is repeated once. `none` is a solid line. "
@@ -61,13 +45,8 @@ extension ValueForm {
         completion: .words(["none"])
       ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
       ValueForm(
-        "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"],
-        range: .any
-      ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
-      ValueForm(
-        "Size of dots", "Pixels, 0.1 to 1,000.", ["1", "2.5"], refused: ["0", "1001"],
-        range: .from(0.1, to: 1_000)
-      ) { (word) throws(Failure) in _ = try PlainValues.dotSize(word) },
+        "Distance", .dashOffset, ["4.5", "-3"], refused: ["5%"], text: "Pixels along a line; may be negative."),
+      ValueForm("Size of dots", .dotSize, ["1", "2.5"], refused: ["0", "1001"]),
       ValueForm(
         "Arrow size",
         "The length of arrow heads in line widths, over 0 to 100, or `auto`: 3.5 widths, at least 9 pixels.",
@@ -79,74 +58,30 @@ extension ValueForm {
           + "of the line's length, up to 100%. One length is for both ends.",
         ["40,80", "25%,50%", "10,0", "20"], refused: ["-1,5", "120%,0", "5,", "1,2,3"]
       ) { (word) throws(Failure) in _ = try TaperArgument.parse(word) },
-      ValueForm(
-        "Distance of lines", "Whole pixels, 1 to 65,536.", ["1", "100"], refused: ["0", "1.5"],
-        range: .whole(from: 1, to: 65_536)
-      ) { (word) throws(Failure) in _ = try PlainValues.gridStep(word) },
-      ValueForm(
-        "Expansion", "Pixels, 0 to 1,024.", ["0", "3", "1.5"], refused: ["-1", "1025"],
-        range: .from(0, to: 1_024)
-      ) { (word) throws(Failure) in _ = try PlainValues.expansion(word) },
-      ValueForm(
-        "Feather", "Pixels, 0 to 1,000.", ["0", "4.5"], refused: ["-1", "1001"],
-        range: .from(0, to: 1_000)
-      ) { (word) throws(Failure) in _ = try PlainValues.feather(word) },
+      ValueForm("Distance of lines", .gridStep, ["1", "100"], refused: ["0", "1.5"]),
+      ValueForm("Expansion", .expansion, ["0", "3", "1.5"], refused: ["-1", "1025"]),
+      ValueForm("Feather", .feather, ["0", "4.5"], refused: ["-1", "1001"]),
     ]
   }
 
   private static var counts: [ValueForm] {
     [
+      ValueForm("Count", .count, ["0", "30"], refused: ["-1", "x"]),
+      ValueForm("Steps", .steps, ["1", "12"], refused: ["0", "1.5"]),
+      ValueForm("Line number", .lineNumber, ["1", "12"], refused: ["0"]),
       ValueForm(
-        "Count", "A whole number, 0 or more.", ["0", "30"], refused: ["-1", "x"],
-        range: .whole(from: 0)
-      ) {
-        (word) throws(Failure) in _ = try PlainValues.count(word)
-      },
-      ValueForm(
-        "Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"],
-        range: .whole(from: 1)
-      ) {
-        (word) throws(Failure) in _ = try PlainValues.steps(word)
-      },
-      ValueForm(
-        "Line number", "A whole number, 1 or more.", ["1", "12"], refused: ["0"],
-        range: .whole(from: 1)
-      ) {
-        (word) throws(Failure) in _ = try PlainValues.lineNumber(word)
-      },
-      ValueForm(
-        "Page", "A page or frame of a picture file, from 1.", ["1", "3"], refused: ["0"],
-        range: .whole(from: 1)
-      ) {
-        (word) throws(Failure) in _ = try PlainValues.page(word)
-      },
-      ValueForm(
-        "Quality", "A whole number from 1 to 100.", ["1", "90"], refused: ["0", "101", "90%"],
-        range: .whole(from: 1, to: 100)
-      ) { (word) throws(Failure) in _ = try PlainValues.quality(word) },
+        "Page", .page, ["1", "3"], refused: ["0"],
+        text: "A page or frame of a picture file, from 1."),
+      ValueForm("Quality", .quality, ["1", "90"], refused: ["0", "101", "90%"]),
       ValueForm(
         "Range of samples", "The numbers that become 0 and 255: two, of which the first is less.",
         ["0,1", "-0.5,1e6"], refused: ["1,0", "1,1", "0", "0,1,2"]
       ) { (word) throws(Failure) in _ = try RangeArgument.parse(word) },
-      ValueForm(
-        "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"],
-        range: .whole(from: 1)
-      ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },
-      ValueForm(
-        "Seed", "A whole number, 0 to 4,294,967,295.", ["0", "7"], refused: ["-1", "4294967296", "x"],
-        range: .whole(from: 0, to: 4_294_967_295)
-      ) { (word) throws(Failure) in _ = try PlainValues.seed(word) },
-      ValueForm(
-        "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"],
-        range: .from(0.01, to: 1_000)
-      ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },
-      ValueForm(
-        "Number of colours", "A whole number, 2 to 256.", ["2", "16", "256"], refused: ["1", "257"],
-        range: .whole(from: 2, to: 256)
-      ) { (word) throws(Failure) in _ = try PlainValues.colorLimit(word) },
-      ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], range: .from(0)) {
-        (word) throws(Failure) in _ = try PlainValues.wait(word)
-      },
+      ValueForm("Number of pixels", .pixelLimit, ["268435456"], refused: ["0", "1e6"]),
+      ValueForm("Seed", .seed, ["0", "7"], refused: ["-1", "4294967296", "x"]),
+      ValueForm("Frame rate", .frameRate, ["10", "0.5"], refused: ["0", "1001"]),
+      ValueForm("Number of colours", .colorLimit, ["2", "16", "256"], refused: ["1", "257"]),
+      ValueForm("Seconds", .wait, ["0", "2.5"], refused: ["-1"]),
       ValueForm(
         "Duration", "A whole number of seconds, minutes, hours, days or weeks; 0 means forever.",
         ["45s", "30m", "12h", "90d", "2w", "0"], refused: ["90", "1.5d"]

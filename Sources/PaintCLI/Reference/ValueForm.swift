@@ -45,6 +45,17 @@ struct ValueForm: Sendable {
     self.read = read
   }
 
+  /// A value that is one number; its text is that of the numbers if it is not given.
+  init(_ name: String, _ form: NumberForm, _ examples: [String], refused: [String], text: String? = nil) {
+    let numbers = form.numbers
+    self.init(
+      name, text ?? "\(numbers.prefix(1).uppercased())\(numbers.dropFirst()).", examples, refused: refused,
+      range: form.range
+    ) { (word) throws(Failure) in
+      if form.range.isWhole { _ = try form.whole(word) } else { _ = try form.value(word) }
+    }
+  }
+
   /// A value that is one of a few names.
   private static func names<Value: NamedValue>(
     _ name: String, _ text: String, of type: Value.Type

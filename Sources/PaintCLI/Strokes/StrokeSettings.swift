@@ -32,7 +32,7 @@ struct StrokeSettings: Settings, Equatable {
     try visitLine(&visitor, &group, other)
     try visitCorners(&visitor, &group, other)
     try visitHeads(&visitor, &group, other)
-    try visitor.visit(.size, &group.size, other.size, PlainValues.fontSize, " of texts")
+    try visitor.visit(.size, &group.size, other.size, NumberForm.fontSize.value, " of texts")
     try visitor.visit(.font, &group.font, other.font, FontWord.parse)
   }
 
@@ -41,17 +41,17 @@ struct StrokeSettings: Settings, Equatable {
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
     try PaintSettings.visitColor(&visitor, &group.paint, other.paint)
-    try visitor.visit(.width, &group.width, other.width, PlainValues.width)
+    try visitor.visit(.width, &group.width, other.width, NumberForm.width.value)
     try PaintSettings.visitCompositing(&visitor, &group.paint, other.paint)
     try visitor.visit(.cap, &group.cap, other.cap, LineCap.parse)
     try visitor.visit(.join, &group.join, other.join, LineJoin.parse)
     try visitor.visit(
       .dash, &group.dash, other.dash, DashArgument.parse, ": the lengths, `auto` for the default pattern, or `none`")
-    try visitor.visit(.dashOffset, &group.dashOffset, other.dashOffset, PlainValues.dashOffset)
+    try visitor.visit(.dashOffset, &group.dashOffset, other.dashOffset, NumberForm.dashOffset.value)
     try PaintSettings.visitEdges(&visitor, &group.paint, other.paint)
     try visitor.visit(.snap, &group.snap, other.snap)
-    try visitor.visit(.hardness, &group.hardness, other.hardness, PlainValues.hardness, ", 0 to 1")
-    try visitor.visit(.flow, &group.flow, other.flow, PlainValues.flow, ", 0 to 1")
+    try visitor.visit(.hardness, &group.hardness, other.hardness, NumberForm.hardness.value, ", 0 to 1")
+    try visitor.visit(.flow, &group.flow, other.flow, NumberForm.flow.value, ", 0 to 1")
     try visitor.visit(
       .spacing, &group.spacing, other.spacing, SpacingArgument.parse, ": a share of the width, or `none`")
   }
@@ -59,7 +59,7 @@ struct StrokeSettings: Settings, Equatable {
   @inline(__always) fileprivate static func visitCorners<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
-    try visitor.visit(.radius, &group.radius, other.radius, PlainValues.radius)
+    try visitor.visit(.radius, &group.radius, other.radius, NumberForm.cornerRadius.value)
   }
 
   @inline(__always) fileprivate static func visitHeads<V: SettingVisitor>(

@@ -77,7 +77,7 @@ struct PictureDiff {
   /// Throws the errors of the words that do not depend on the pictures.
   static func check(_ line: ParsedLine, isScript: Bool) throws(Failure) {
     let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
-    _ = try line.value(.tolerance, PlainValues.tolerance)
+    _ = try line.value(.tolerance, NumberForm.tolerance.whole)
     _ = try line.value(.metric, PictureMetric.parse)
     _ = try ReadingOptions(line)
     let readsFile = words.contains { if case .file = $0 { true } else { false } }
@@ -102,7 +102,7 @@ struct PictureDiff {
   /// Compares and prints; false if the pictures differ and `--exit-code` was given.
   func run() throws -> Bool {
     try Self.check(line, isScript: session?.isScript ?? false)
-    let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    let tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
     let metric = try line.value(.metric, PictureMetric.parse)
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let reading = try ReadingOptions(line)

@@ -27,7 +27,7 @@ struct HistoryCommand: Command {
   private let since: SinceArgument?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    limit = try line.value(.limit, PlainValues.count)
+    limit = try line.value(.limit, NumberForm.count.whole)
     since = try line.value(.since, SinceArgument.parse)
     if line.has(.script) {
       for option in [OptionID.limit, .since, .grep, .thumbnails] where line.has(option) {

@@ -18,7 +18,7 @@ struct UndoCommand: Command {
   private let steps: Int
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+    steps = try line.operands.isEmpty ? 1 : line.operand(0, NumberForm.steps.whole)
   }
 
   func run(_ line: ParsedLine, in session: Session) throws { try session.undo(steps, line) }
@@ -41,7 +41,7 @@ struct RedoCommand: Command {
   private let steps: Int
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+    steps = try line.operands.isEmpty ? 1 : line.operand(0, NumberForm.steps.whole)
   }
 
   func run(_ line: ParsedLine, in session: Session) throws { try session.redo(steps, line) }

@@ -126,9 +126,8 @@ extension Session {
 extension PlainValues {
   /// Frames per second, 0.01 to 1,000, as a frame's delay; throws `bad_value`.
   static func frameRate(_ word: Span<UInt8>) throws(Failure) -> FrameDelay {
-    guard let rate = Number.value(word), let delay = FrameDelay(framesPerSecond: rate) else {
-      throw .notA("a number of frames per second: 0.01 to 1000", word)
-    }
+    let rate = try NumberForm.frameRate.value(word)
+    guard let delay = FrameDelay(framesPerSecond: rate) else { throw .notA("a frame rate", word) }
     return delay
   }
 }

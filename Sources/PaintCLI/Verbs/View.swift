@@ -67,7 +67,7 @@ struct ViewOptions {
     wanted = try line.value(.pictureProtocol, PictureProtocol.parse)
     region = try line.value(.region, BoxArgument.parse)
     zoom = try line.value(.zoom, Zoom.parse) ?? .fit
-    grid = try line.value(.grid, PlainValues.gridStep)
+    grid = try line.value(.grid, NumberForm.gridStep.whole)
     background = try line.value(.background, ColorArgument.parse)
     if let background, background.alpha != 0, background.alpha != 255 {
       throw Failure(.badValue, "--background: the colour behind a shown picture is opaque, or none")

@@ -79,7 +79,7 @@ struct WatchCommand {
     let path = try DocumentLocator.path(line, on: options.disk)
     self.path = path
     since = try line.value(.since, RevisionArgument.parse)
-    left = try line.value(.count, PlainValues.steps)
+    left = try line.value(.count, NumberForm.steps.whole)
     let command = line.bytes(.exec)
     if let command, command.allSatisfy({ $0 == UInt8(ascii: " ") }) {
       throw Failure(.badValue, "--exec: the command is empty", hint: "for example: --exec 'paint export view.png -q'")

@@ -23,8 +23,8 @@ import Testing
   func negative() throws {
     let line = try parse("stroke line -10,-4.5 -.5,-5% --dash-offset -3 --width 2")
     #expect(line.operands.map(line.words.text) == ["-10,-4.5", "-.5,-5%"])
-    #expect(try line.value(.dashOffset, PlainValues.dashOffset) == -3)
-    #expect(try line.value(.width, PlainValues.width) == 2)
+    #expect(try line.value(.dashOffset, NumberForm.dashOffset.value) == -3)
+    #expect(try line.value(.width, NumberForm.width.value) == 2)
   }
 
   @Test("a single dash is an operand, and a value")
@@ -157,7 +157,7 @@ import Testing
   func place() throws {
     let line = try parse("stroke line 1,1 2,2 --width abc")
     do {
-      _ = try line.value(.width, PlainValues.width)
+      _ = try line.value(.width, NumberForm.width.value)
       Issue.record("it was read")
     } catch {
       #expect(error.message == "--width: 'abc' is not a width: pixels, over 0 to 65,536")

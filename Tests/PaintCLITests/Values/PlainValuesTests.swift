@@ -19,24 +19,24 @@ import Testing
   @Test("widths are over 0 to 65,536")
   func widths() throws {
     for (text, value) in [("1", 1.0), ("0.25", 0.25), ("65536", 65_536), ("1e-9", 1e-9)] {
-      #expect(try read(text, PlainValues.width) == value)
+      #expect(try read(text, NumberForm.width.value) == value)
     }
     for text in ["0", "-1", "nan", "1e9", "65536.01", "", "5px", "10%"] {
       #expect(
-        failure(text, PlainValues.width)?.message == "'\(text)' is not a width: pixels, over 0 to 65,536", "\(text)")
+        failure(text, NumberForm.width.value)?.message == "'\(text)' is not a width: pixels, over 0 to 65,536", "\(text)")
     }
   }
 
   @Test("steps, counts, lines and seconds are read within their bounds")
   func counts() throws {
-    #expect(try read("3", PlainValues.steps) == 3)
-    #expect(try read("0", PlainValues.count) == 0)
-    #expect(try read("12", PlainValues.lineNumber) == 12)
+    #expect(try read("3", NumberForm.steps.whole) == 3)
+    #expect(try read("0", NumberForm.count.whole) == 0)
+    #expect(try read("12", NumberForm.lineNumber.whole) == 12)
     #expect(try read("0", PlainValues.wait) == .zero)
     #expect(try read("1.5", PlainValues.wait) == .milliseconds(1500))
     #expect(try read("1e15", PlainValues.wait) == .seconds(1_000_000_000))
-    for text in ["0", "-1", "1.5", "", "x"] { #expect(failure(text, PlainValues.steps) != nil, "\(text)") }
-    for text in ["-1", "1.5", "", "x"] { #expect(failure(text, PlainValues.count) != nil, "\(text)") }
+    for text in ["0", "-1", "1.5", "", "x"] { #expect(failure(text, NumberForm.steps.whole) != nil, "\(text)") }
+    for text in ["-1", "1.5", "", "x"] { #expect(failure(text, NumberForm.count.whole) != nil, "\(text)") }
     for text in ["-1", "", "x", "nan"] { #expect(failure(text, PlainValues.wait) != nil, "\(text)") }
   }
 }

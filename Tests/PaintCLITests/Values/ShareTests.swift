@@ -19,7 +19,7 @@ import Testing
 
   @Test("opacities are read", arguments: good)
   func opacities(text: String, share: Double) throws {
-    let opacity = try read(text, PlainValues.opacity)
+    let opacity = try read(text, NumberForm.opacity.value)
     #expect(opacity == share && opacity.sign == .plus, "\(text)")
   }
 
@@ -31,13 +31,13 @@ import Testing
 
   @Test("invalid shares are rejected", arguments: bad)
   func refused(text: String) {
-    #expect(failure(text, PlainValues.opacity)?.code == .badValue, "\(text)")
+    #expect(failure(text, NumberForm.opacity.value)?.code == .badValue, "\(text)")
     #expect(failure("1,2,\(text)", PointArgument.parseWithPressure)?.code == .badPoint, "\(text)")
   }
 
   @Test("every percentage equals its number divided by 100")
   func percentages() throws {
-    for percent in 0...100 { #expect(try read("\(percent)%", PlainValues.opacity) == Double(percent) / 100) }
+    for percent in 0...100 { #expect(try read("\(percent)%", NumberForm.opacity.value) == Double(percent) / 100) }
   }
 
   @Test("filters accept percentages exactly for parameters from 0 to 1")
@@ -83,16 +83,16 @@ import Testing
 
   @Test("tolerances are from 0 to 255, or a percentage of 255, rounded half up")
   func tolerances() throws {
-    for tolerance in 0...255 { #expect(try read("\(tolerance)", PlainValues.tolerance) == tolerance) }
+    for tolerance in 0...255 { #expect(try read("\(tolerance)", NumberForm.tolerance.whole) == tolerance) }
     for tenths in 0...1_000 {
       let text = "\(tenths / 10).\(tenths % 10)%"
-      #expect(try read(text, PlainValues.tolerance) == (tenths * 255 + 500) / 1_000, "\(text)")
+      #expect(try read(text, NumberForm.tolerance.whole) == (tenths * 255 + 500) / 1_000, "\(text)")
     }
     for (text, tolerance) in [("10%", 26), ("50%", 128), ("0%", 0), ("100%", 255), ("-0%", 0), ("30%", 77)] {
-      #expect(try read(text, PlainValues.tolerance) == tolerance, "\(text)")
+      #expect(try read(text, NumberForm.tolerance.whole) == tolerance, "\(text)")
     }
     for text in ["", "%", "256", "-1", "1.5", "0.5", "101%", "-1%", "10%%", "10 %", "nan%", "1e400%", "10%1"] {
-      #expect(failure(text, PlainValues.tolerance)?.code == .badValue, "\(text)")
+      #expect(failure(text, NumberForm.tolerance.whole)?.code == .badValue, "\(text)")
     }
   }
 }

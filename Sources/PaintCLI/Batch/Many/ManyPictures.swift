@@ -97,7 +97,7 @@ struct ManyPictures {
   /// Throws `bad_script` and other errors of lines that are wrong for every picture, whatever its size.
   private func check(_ script: ScriptText) throws(Failure) {
     let input = InputFile(script)
-    let firstLine = try line.value(.fromLine, PlainValues.lineNumber) ?? 1
+    let firstLine = try line.value(.fromLine, NumberForm.lineNumber.whole) ?? 1
     var reader = input.lineReader()
     var parser = LineParser()
     var read = ParsedLine()

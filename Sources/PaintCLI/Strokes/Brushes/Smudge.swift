@@ -40,14 +40,7 @@ private struct SmudgeOptions: BrushOptions {
   private let strength: Double
 
   init(_ line: ParsedLine, width: Double) throws(Failure) {
-    strength = try line.value(.strength, Self.strength) ?? 0.5
-  }
-
-  private static func strength(_ word: Span<UInt8>) throws(Failure) -> Double {
-    guard let strength = Number.share(word), strength >= 0, strength <= 1 else {
-      throw .notA("a strength: a number from 0 to 1, or a percentage", word)
-    }
-    return strength
+    strength = try line.value(.strength, NumberForm.strength.value) ?? 0.5
   }
 
   func apply(to edit: inout StrokeEdit) { edit.retouching = Smudge(strength: strength) }

@@ -36,9 +36,9 @@ private struct SprayOptions: BrushOptions {
 
   init(_ line: ParsedLine, width: Double) throws(Failure) {
     spray = Spray(width: width)
-    if let density = try line.value(.density, PlainValues.density) { spray.density = density }
-    if let size = try line.value(.dot, PlainValues.dotSize) { spray.dotSize = size }
-    if let seed = try line.value(.seed, PlainValues.seed) { spray.seed = seed }
+    if let density = try line.value(.density, NumberForm.density.value) { spray.density = density }
+    if let size = try line.value(.dot, NumberForm.dotSize.value) { spray.dotSize = size }
+    if let seed = try line.value(.seed, NumberForm.seed.whole) { spray.seed = UInt64(seed) }
   }
 
   func check(_ shape: Shape, width: Double) throws(Failure) {

@@ -34,6 +34,29 @@ struct NumberRange: Equatable, Sendable {
     NumberRange(least, false, most, isWhole: true, percentOf: percentOf)
   }
 
+  /// A part of a whole.
+  static let share = NumberRange.from(0, to: 1, percentOf: 1)
+
   /// All numbers.
   static let any = NumberRange(nil, false, nil, isWhole: false, percentOf: nil)
+
+  /// Whether a number is one of them.
+  func contains(_ number: Double) -> Bool {
+    if let least, number < least || (isLeastExcluded && number == least) { return false }
+    if let most, number > most { return false }
+    return true
+  }
+
+  /// The bounds in words: `0 to 65,536`, `over 0` or `1 or more`; nil for all numbers.
+  var text: String? {
+    func text(_ number: Double) -> String {
+      if number == number.rounded() { return NumberText.grouped(Int(number)) }
+      var text: [UInt8] = []
+      NumberText.append(number, to: &text)
+      return String(decoding: text, as: UTF8.self)
+    }
+    guard let least else { return nil }
+    if let most { return "\(isLeastExcluded ? "over " : "")\(text(least)) to \(text(most))" }
+    return isLeastExcluded ? "over \(text(least))" : "\(text(least)) or more"
+  }
 }
