@@ -113,11 +113,11 @@ public enum PaintCommand {
     let session = try Session(line, for: .reading, console: console)
     try session.checkExpectation(line)
     do throws(Failure) {
-      try session.run(line)
+      let result = try session.run(line)
       session.warnOfCopy()
       // Not all results have warnings in JSON.
       console.endCommand(hasReceipt: false)
-      return session.finding
+      return result.differs ? .failed : .done
     } catch {
       // After a power cut the index may contain steps whose pixels never reached the disk: these are removed, and the
       // command runs again.
@@ -130,8 +130,7 @@ public enum PaintCommand {
         try repair.history.endEditing()
       }
       let again = try Session(line, for: .reading, console: console)
-      try again.run(line)
-      return again.finding
+      return try again.run(line).differs ? .failed : .done
     }
   }
 
@@ -143,13 +142,14 @@ public enum PaintCommand {
     if console.isForPicture { try Session.checkPictureOutput(console) }
     try EarlyInputs.read(for: line)
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
-    try session.catching {
+    let result = try session.catching {
       try session.history.beginEditing()
       session.warnOfUnconfirmed()
       try session.checkExpectation(line)
-      try session.showingProgress(of: line) { try session.run(line) }
+      let result = try session.showingProgress(of: line) { try session.run(line) }
       try session.history.endEditing()
+      return result
     }
-    session.printReceipt()
+    session.printReceipt(result)
   }
 }

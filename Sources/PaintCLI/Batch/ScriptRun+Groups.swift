@@ -18,7 +18,7 @@ extension ScriptRun {
     let summary = try endStep()
     var receipt = try session.receipt(of: summary)
     receipt.unusedName = groupName ?? "0 edits"
-    session.show(receipt)
+    session.show(CommandResult(receipt: receipt, warnings: session.console.warnings))
     session.console.endCommand()
   }
 
@@ -35,7 +35,7 @@ extension ScriptRun {
 
   /// Begins lines that become one step or nothing.
   mutating func beginStep(named name: String?) throws {
-    stepsBefore = session.steps
+    stepsBefore = steps
     settingsBefore = session.settings
     try session.history.beginGroup(named: name)
   }
@@ -43,14 +43,14 @@ extension ScriptRun {
   /// Ends the step; nil if it is empty.
   mutating func endStep() throws -> GroupSummary? {
     let summary = try session.history.endGroup()
-    session.steps = stepsBefore + (summary == nil ? 0 : 1)
+    steps = stepsBefore + (summary == nil ? 0 : 1)
     return summary
   }
 
   /// Discards the step, including its settings.
   mutating func discardStep() throws {
     try session.history.abandonGroup()
-    session.steps = stepsBefore
+    steps = stepsBefore
     session.settings = settingsBefore
   }
 

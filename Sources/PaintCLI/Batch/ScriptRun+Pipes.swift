@@ -41,7 +41,7 @@ extension ScriptRun {
     let reading = try Session(line, for: .reading, console: session.console, at: session.path, isScript: true)
     reading.scriptName = session.scriptName
     reading.lineNumber = reader.lineNumber
-    try reading.run(line)
+    _ = try reading.run(line)
     return true
   }
 

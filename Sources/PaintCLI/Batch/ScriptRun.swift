@@ -26,6 +26,8 @@ struct ScriptRun: ~Copyable {
   private var failed = 0
   private var groupBegan: Duration?
   private var synced: Duration
+  /// The number of edits and moves that changed the canvas or the selection.
+  var steps = 0
   /// The number of committed steps.
   private var committedSteps = 0
   private let progress: Progress
@@ -172,7 +174,7 @@ struct ScriptRun: ~Copyable {
     if isBroken {
       // The group is lost; earlier commits are kept.
       session.console.discard()
-      session.steps = committedSteps
+      steps = committedSteps
     }
     var shown = failure
     // A line that would be wrong in the shell is a damaged script here.
@@ -249,7 +251,7 @@ struct ScriptRun: ~Copyable {
       return
     }
     try session.history.commit()
-    committedSteps = session.steps
+    committedSteps = steps
     try flush()
     try session.history.beginEditing()
   }
@@ -268,7 +270,7 @@ struct ScriptRun: ~Copyable {
         isBroken = true
         throw error
       }
-      committedSteps = session.steps
+      committedSteps = steps
     }
     try flush()
   }
@@ -321,9 +323,9 @@ struct ScriptRun: ~Copyable {
   /// Runs the line.
   ///
   /// If its command refuses its words, those that it means are suggested, not run: a script is checked before it runs.
-  func runCommand() throws(Failure) {
+  mutating func runCommand() throws(Failure) {
     do throws(Failure) {
-      try session.run(line)
+      if try session.run(line).isStep { steps += 1 }
     } catch {
       throw error.isAboutWords(of: line) ? error.suggesting(Rewording.of(line), after: nil) : error
     }
@@ -344,11 +346,11 @@ struct ScriptRun: ~Copyable {
     guard !isDryRun else { return }
     do {
       try session.history.commit()
-      committedSteps = session.steps
+      committedSteps = steps
       try session.history.sync()
       if session.history.stopError == nil { try session.history.endEditing() }
     } catch {
-      isBroken = committedSteps != session.steps
+      isBroken = committedSteps != steps
       throw error
     }
   }
@@ -361,7 +363,7 @@ struct ScriptRun: ~Copyable {
     let warm = session.console.isQuiet ? nil : try? session.history.warmRevisions()
     guard session.console.isJSON else {
       var text = NumberText.counted(lines, "line")
-      text += "\(isDryRun ? " would make" : ",") \(NumberText.counted(session.steps, "step"))"
+      text += "\(isDryRun ? " would make" : ",") \(NumberText.counted(steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       text += Receipt.clause(ofDropped: session.history.droppedByLimits)
@@ -373,7 +375,7 @@ struct ScriptRun: ~Copyable {
     var json = JSONWriter()
     json.beginObject()
     json.field("lines", lines)
-    json.field("steps", session.steps)
+    json.field("steps", steps)
     json.field("failed", failed)
     json.field("dry_run", isDryRun)
     json.field("before", before)

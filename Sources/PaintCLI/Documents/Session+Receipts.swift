@@ -1,10 +1,9 @@
 import PaintHistory
 
 extension Session {
-  /// Counts an edit and prints its receipt; the revision is nil if no pixel changed.
-  func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
+  /// The result of an edit; the revision is nil if no pixel changed.
+  func result(_ line: ParsedLine, ofEdit revision: Revision?, named name: String) throws -> CommandResult {
     if let revision {
-      steps += 1
       try warnOfLostSelection(revision)
     } else {
       warnOfExclusion()
@@ -12,7 +11,7 @@ extension Session {
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
     receipt.unusedName = name
     try writePreview(line, revision?.bounds)
-    show(receipt)
+    return CommandResult(receipt: receipt, isStep: revision != nil)
   }
 
   /// The receipt of a revision, with the next steps of undo and redo.
@@ -30,41 +29,27 @@ extension Session {
     return receipt
   }
 
-  /// Prints a receipt: in a script immediately, and only as JSON or of a dry run because there is a summary;
-  /// otherwise with `printReceipt`.
-  ///
-  /// - Parameter text: the words to print instead of the receipt's own.
-  func show(_ receipt: Receipt, text: String? = nil) {
-    guard isScript else {
-      pendingReceipt = PendingReceipt(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
-      return
-    }
+  /// Prints the receipt of a line of a script, and only as JSON or of a dry run, because there is a summary.
+  func show(_ result: CommandResult) {
+    guard let receipt = result.receipt else { return }
     if console.isJSON {
-      if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
+      if !console.isQuiet { receipt.write(to: &console.json, warnings: result.warnings) }
     } else if isRehearsing {
       // The summary does not count it.
-      console.report(text ?? receipt.text)
+      console.report(result.text ?? receipt.text)
     }
   }
 
   /// Prints the receipt of a committed command: only the commit determines what the limits dropped.
-  func printReceipt() {
+  func printReceipt(_ result: CommandResult) {
     defer { console.endCommand() }
     warnOfPostponed()
-    guard var pending = pendingReceipt.take() else { return }
-    pending.warnings += console.warnings
-    pending.receipt.dropped = history.droppedByLimits
+    guard var receipt = result.receipt else { return }
+    receipt.dropped = history.droppedByLimits
     if console.isJSON {
-      if !console.isQuiet { pending.receipt.write(to: &console.json, warnings: pending.warnings) }
+      if !console.isQuiet { receipt.write(to: &console.json, warnings: result.warnings + console.warnings) }
     } else {
-      console.report(pending.text + Receipt.clause(ofDropped: history.droppedByLimits))
+      console.report((result.text ?? receipt.text) + Receipt.clause(ofDropped: history.droppedByLimits))
     }
-  }
-
-  /// A receipt whose command is not committed yet.
-  struct PendingReceipt {
-    var receipt: Receipt
-    var text: String
-    var warnings: [String]
   }
 }

@@ -17,9 +17,8 @@ extension Session {
     console.print(selection?.text ?? "nothing limits edits: there is no selection")
   }
 
-  /// Counts a change of the selection and prints its receipt; the revision is nil if the selection was there already.
-  func finishSelection(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
-    if revision != nil { steps += 1 }
+  /// The result of a change of the selection; the revision is nil if the selection was there already.
+  func result(_ line: ParsedLine, ofSelection revision: Revision?, named name: String) throws -> CommandResult {
     let selection = try document.selection()?.summary
     if let selection, selection.isEmpty {
       console.warn("nothing is selected, so edits change nothing; paint select none removes the selection")
@@ -28,9 +27,12 @@ extension Session {
     receipt.unusedName = name
     try writePreview(line, nil)
     let number = history.current.number
-    guard revision != nil else { return show(receipt, text: "the selection is the same, still r\(number)") }
+    guard revision != nil else {
+      return CommandResult(receipt: receipt, text: "the selection is the same, still r\(number)")
+    }
     receipt.selection = selection
-    show(receipt, text: (isDryRun ? "would make " : "") + receipt.selectionText)
+    let text = (isDryRun ? "would make " : "") + receipt.selectionText
+    return CommandResult(receipt: receipt, text: text, isStep: true)
   }
 
   /// Throws unless a revision has the selection that an export needs; warns if nothing is selected.

@@ -26,10 +26,6 @@ final class Session {
   var isRehearsing = false
   /// How the picture was read smaller, if it was, until the script's first edit.
   var reduced: ReducedPicture?
-  /// The number of edits and moves that changed the canvas.
-  var steps = 0
-  /// The receipt of a command that is not committed yet; a script prints its receipts immediately.
-  var pendingReceipt: PendingReceipt?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
   /// The pictures that lines of a dry run received, which the document does not get, and whether each states an
@@ -41,8 +37,6 @@ final class Session {
   var knownMoves = KnownMoves()
   /// Whether the command may replace read-only files: `--force`.
   var forces = false
-  /// The result of a command that only reads, as an exit code.
-  var finding = ExitCode.done
 
   var history: History { document.history }
 
@@ -167,9 +161,9 @@ final class Session {
     return failure
   }
 
-  /// Runs a command that works on an open drawing.
-  func run(_ line: ParsedLine) throws(Failure) {
-    guard let id = line.command else { return }
+  /// Runs a command that works on an open drawing; a script prints its receipt immediately.
+  func run(_ line: ParsedLine) throws(Failure) -> CommandResult {
+    guard let id = line.command else { return CommandResult() }
     let spec = CommandTable.spec(id)
     guard let command = spec.command else {
       throw Failure(.unknownCommand, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
@@ -178,11 +172,17 @@ final class Session {
       settings: settings, canvas: reduced?.fullSize ?? document.size, content: reduced?.content, isScript: isScript)
     if id != .set { reduced = nil }
     forces = line.has(.force)
+    var result: CommandResult
     do throws(Failure) {
-      try catching { try command.init(line, in: context).run(line, in: self) }
+      result = try catching { try command.init(line, in: context).run(line, in: self) }
+      // A line of a script has no exit code, so a difference is a failure of the line.
+      if isScript, result.differs { throw Failure(.failed, "the pictures differ") }
     } catch {
       throw isScript ? error.naming(line) : error
     }
+    result.warnings = console.warnings
+    if isScript { show(result) }
     console.endCommand(at: scriptName.flatMap { name in lineNumber.map { ScriptPlace(script: name, line: $0) } })
+    return result
   }
 }

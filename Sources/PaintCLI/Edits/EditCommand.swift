@@ -13,10 +13,10 @@ protocol EditCommand: Command {
 }
 
 extension EditCommand {
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
     let name = line.text(.name) ?? session.label ?? defaultName
     let revision = try perform(in: session, name: name)
-    try session.finishEdit(line, revision, named: name)
+    return try session.result(line, ofEdit: revision, named: name)
   }
 }
 

@@ -96,11 +96,14 @@ struct SelectCommand: EditCommand {
 
   var defaultName: String { word == SelectionWord.none ? "Deselect" : "Select" }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
-    if Self.isQuestion(line) { return try session.showSelection() }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
+    if Self.isQuestion(line) {
+      try session.showSelection()
+      return CommandResult()
+    }
     let name = line.text(.name) ?? session.label ?? defaultName
     let revision = try perform(in: session, name: name)
-    try session.finishSelection(line, revision, named: name)
+    return try session.result(line, ofSelection: revision, named: name)
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {

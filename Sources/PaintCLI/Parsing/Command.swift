@@ -8,7 +8,34 @@ protocol Command: SendableMetatype {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure)
 
   /// Runs the line in an open drawing; throws a failure or an error of the libraries.
-  func run(_ line: ParsedLine, in session: Session) throws
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult
+}
+
+/// What a command leaves to its caller: what is to be told once its changes are kept.
+struct CommandResult {
+  /// The receipt of a change; nil if the command has printed everything.
+  var receipt: Receipt?
+  /// The words to print instead of the receipt's own.
+  var text: String?
+  /// Whether the canvas, the selection or the current revision is another one.
+  var isStep = false
+  /// Whether two pictures that were compared differ.
+  var differs = false
+  /// The warnings of the command.
+  var warnings: [String] = []
+}
+
+/// A command that prints its answer while it runs.
+protocol PrintingCommand: Command {
+  /// Runs the line and prints the answer; throws a failure or an error of the libraries.
+  func answer(_ line: ParsedLine, in session: Session) throws
+}
+
+extension PrintingCommand {
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
+    try answer(line, in: session)
+    return CommandResult()
+  }
 }
 
 /// The context that the meaning of a line depends on.

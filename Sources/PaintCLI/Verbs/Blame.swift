@@ -2,7 +2,7 @@ import PaintEditing
 import PaintHistory
 
 /// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the resulting colour.
-struct BlameCommand: Command {
+struct BlameCommand: PrintingCommand {
   static let spec = CommandSpec(
     .blame, "blame", purpose: .look, alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
     operandKinds: [.point],
@@ -26,7 +26,7 @@ struct BlameCommand: Command {
     at = try line.value(.at, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     try session.blame(point, in: session.snapshot(at), typed: line.operandText(0) ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import PaintHistory
 
 /// `paint branch [NAME [REV]]`: lists branches, names a revision, moves or removes a name.
-struct BranchCommand: Command {
+struct BranchCommand: PrintingCommand {
   static let spec = CommandSpec(
     .branch, "branch", purpose: .history, alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]",
     operandCount: 0...2,
@@ -41,7 +41,7 @@ struct BranchCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     guard let name else { return try session.listBranches() }
     try session.branch(name, target, line)
   }

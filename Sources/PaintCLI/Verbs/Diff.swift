@@ -47,16 +47,8 @@ struct DiffCommand: Command {
     try PictureDiff.check(line, isScript: context.isScript)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.diff(line) }
-}
-
-extension Session {
-  fileprivate func diff(_ line: ParsedLine) throws {
-    let areEqual = try PictureDiff(line, console: console, session: self).run()
-    guard !areEqual else { return }
-    // A line of a script has no exit code, so the difference is a failure of the line.
-    if isScript { throw Failure(.failed, "the pictures differ") }
-    finding = .failed
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
+    CommandResult(differs: try !PictureDiff(line, console: session.console, session: session).run())
   }
 }
 

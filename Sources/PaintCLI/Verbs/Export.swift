@@ -5,7 +5,7 @@ import PaintRaster
 import SystemPackage
 
 /// `paint export FILE | -`: writes the picture, or with `--each` one picture per revision.
-struct ExportCommand: Command {
+struct ExportCommand: PrintingCommand {
   static let spec = CommandSpec(
     .export, "export", purpose: .start, alsoCalled: ["save", "write", "convert"], operands: "FILE | -",
     operandCount: 1...1,
@@ -68,7 +68,7 @@ struct ExportCommand: Command {
     each = (try NumberedName(target), try line.value(.each, RevisionRange.parse) ?? RevisionRange())
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     if let each {
       return try session.exportEach(each.range, to: each.name, of: line.outputOperand, region, as: encoding)
     }

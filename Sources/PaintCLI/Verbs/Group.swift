@@ -22,7 +22,7 @@ struct GroupCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) { argument = try GroupArgument(line) }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.group(argument, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.group(argument, line) }
 }
 
 /// `paint ungroup`: dissolves the group that undo would undo.
@@ -40,11 +40,11 @@ struct UngroupCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.ungroup() }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.ungroup() }
 }
 
 extension Session {
-  fileprivate func group(_ argument: GroupArgument, _ line: ParsedLine) throws {
+  fileprivate func group(_ argument: GroupArgument, _ line: ParsedLine) throws -> CommandResult {
     guard case .join(let steps) = argument else {
       throw Failure(
         .unexpectedWord, "group begin and group end are for scripts",
@@ -58,10 +58,11 @@ extension Session {
         "\(NumberText.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
         hint: "paint history lists them")
     }
-    show(try receipt(of: joined), text: "\(isDryRun ? "would join" : "joined") \(Self.title(joined))")
+    return CommandResult(
+      receipt: try receipt(of: joined), text: "\(isDryRun ? "would join" : "joined") \(Self.title(joined))")
   }
 
-  fileprivate func ungroup() throws {
+  fileprivate func ungroup() throws -> CommandResult {
     guard let ungrouped = try history.ungroup() else {
       throw Failure(
         .nothingToUngroup,
@@ -69,7 +70,9 @@ extension Session {
     }
     let receipt = try receipt(of: history.current, isChanged: true)
     let numbers = ungrouped.first == ungrouped.last ? "r\(ungrouped.first)" : "r\(ungrouped.first)-r\(ungrouped.last)"
-    show(receipt, text: "\(isDryRun ? "would ungroup" : "ungrouped") \(numbers) \(Failure.oneLine(ungrouped.name))")
+    return CommandResult(
+      receipt: receipt,
+      text: "\(isDryRun ? "would ungroup" : "ungrouped") \(numbers) \(Failure.oneLine(ungrouped.name))")
   }
 
   /// The receipt of a group as one step; nil for an empty group.

@@ -2,7 +2,7 @@ import PaintHistory
 import PaintTerminal
 
 /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
-struct HistoryCommand: Command {
+struct HistoryCommand: PrintingCommand {
   static let spec = CommandSpec(
     .history, "history", purpose: .history, alsoCalled: ["log", "list", "ls"],
     summary: "list the revisions, the newest last",
@@ -43,7 +43,7 @@ struct HistoryCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     if line.has(.script) { return try session.printScript(line) }
     try session.listHistory(line, limit: limit, since: since)
   }

@@ -1,7 +1,7 @@
 import PaintHistory
 
 /// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: how much of the history is kept.
-struct LimitCommand: Command {
+struct LimitCommand: PrintingCommand {
   static let spec = CommandSpec(
     .limit, "limit", purpose: .maintenance, alsoCalled: ["limits", "keep"],
     operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
@@ -25,7 +25,7 @@ struct LimitCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.showLimits(dropped: nil) }
+  func answer(_ line: ParsedLine, in session: Session) throws { try session.showLimits(dropped: nil) }
 
   /// Whether the line only shows the limits.
   private static func isQuestion(_ line: ParsedLine) -> Bool {

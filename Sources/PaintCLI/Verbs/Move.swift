@@ -21,7 +21,7 @@ struct UndoCommand: Command {
     steps = try line.operands.isEmpty ? 1 : line.operand(0, NumberForm.steps.whole)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.undo(steps, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.undo(steps, line) }
 }
 
 /// `paint redo [N]`.
@@ -44,7 +44,7 @@ struct RedoCommand: Command {
     steps = try line.operands.isEmpty ? 1 : line.operand(0, NumberForm.steps.whole)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.redo(steps, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.redo(steps, line) }
 }
 
 /// `paint goto REV`.
@@ -70,27 +70,27 @@ struct GoToCommand: Command {
     target = try line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.goTo(target, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.goTo(target, line) }
 }
 
 extension Session {
-  fileprivate func undo(_ steps: Int, _ line: ParsedLine) throws {
+  fileprivate func undo(_ steps: Int, _ line: ParsedLine) throws -> CommandResult {
     let start = history.current.number
     let move = try history.undo(steps)
     guard move.steps > 0 else { throw Failure(.nothingToUndo, "nothing to undo") }
     let text = Self.names(move.named.map { ($0.last, $0.first, $0.name) }, count: move.steps)
-    try finishMove(line, text: "\(undid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
+    return try moved(line, text: "\(undid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws {
+  fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws -> CommandResult {
     let start = history.current.number
     let move = try history.redo(steps)
     guard move.steps > 0 else { throw Failure(.nothingToRedo, "nothing to redo") }
     let text = Self.names(move.named.map { ($0.first, $0.last, $0.name) }, count: move.steps)
-    try finishMove(line, text: "\(redid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
+    return try moved(line, text: "\(redid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws {
+  fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws -> CommandResult {
     let start = history.current.number
     let number = try revision(target)
     // An unknown number is reported before the distance is determined.
@@ -101,7 +101,7 @@ extension Session {
     if undone > 0 { parts.append("\(undid) " + (try names(from: start, back: undone, isForward: false))) }
     if redone > 0 { parts.append("\(redid) " + (try names(from: number, back: redone, isForward: true))) }
     try history.goTo(number)
-    try finishMove(
+    return try moved(
       line, text: parts.joined(separator: ", "), try crossedBounds(line, from: start), steps: undone + redone)
   }
 
@@ -121,13 +121,17 @@ extension Session {
     return Self.names(revisions.map { ($0.number, $0.number, $0.name) }, count: steps)
   }
 
-  private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws {
-    if steps > 0 { self.steps += 1 }
+  /// The result of a move; for a dry run it also writes the preview.
+  private func moved(
+    _ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int
+  ) throws -> CommandResult {
     try writePreview(line, bounds)
     var receipt = try receipt(of: history.current, isChanged: steps > 0)
     receipt.steps = steps
     let here = "\(isDryRun ? text.isEmpty ? "stay at" : "then be at" : "now") r\(history.current.number)"
-    show(receipt, text: (isDryRun ? "would " : "") + (text.isEmpty ? here : "\(text), \(here)"))
+    return CommandResult(
+      receipt: receipt, text: (isDryRun ? "would " : "") + (text.isEmpty ? here : "\(text), \(here)"),
+      isStep: steps > 0)
   }
 
   private var undid: String { isDryRun ? "undo" : "undid" }

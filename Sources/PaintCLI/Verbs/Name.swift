@@ -1,7 +1,7 @@
 import PaintHistory
 
 /// `paint name REV TEXT`: renames a revision, or with `--group` its group.
-struct NameCommand: Command {
+struct NameCommand: PrintingCommand {
   static let spec = CommandSpec(
     .name, "name", purpose: .history, alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
     operandKinds: [.revision, .anything],
@@ -22,7 +22,7 @@ struct NameCommand: Command {
     name = try line.operand(1, NameArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.name(revision, name, line) }
+  func answer(_ line: ParsedLine, in session: Session) throws { try session.name(revision, name, line) }
 }
 
 extension Session {

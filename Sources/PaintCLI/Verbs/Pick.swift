@@ -2,7 +2,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` per line.
-struct PickCommand: Command {
+struct PickCommand: PrintingCommand {
   static let spec = CommandSpec(
     .pick, "pick", purpose: .look, alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
     operandKinds: [.point],
@@ -25,7 +25,7 @@ struct PickCommand: Command {
     at = try line.value(.at, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     try session.pick(points, in: session.snapshot(at), line)
   }
 }

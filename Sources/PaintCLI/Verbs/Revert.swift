@@ -26,11 +26,11 @@ struct RevertCommand: Command {
     revision = try line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.revert(revision, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.revert(revision, line) }
 }
 
 extension Session {
-  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws {
+  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws -> CommandResult {
     let number = try existing(revision(argument))
     let reverted = try history.revision(number)
     guard reverted.parent != nil else {
@@ -47,8 +47,8 @@ extension Session {
     switch try document.reversal(of: number) {
     case .edit(let edit):
       let revision = try perform(edit, name: name, command: edit.command)
-      if edit.isOfSelection { return try finishSelection(line, revision, named: name) }
-      try finishEdit(line, revision, named: name)
+      if edit.isOfSelection { return try result(line, ofSelection: revision, named: name) }
+      return try result(line, ofEdit: revision, named: name)
     case .conflicts(let revisions):
       let isOfSelection = try document.choosesSelection(number)
       throw Self.conflict(revisions, of: reverted, isOfSelection: isOfSelection)

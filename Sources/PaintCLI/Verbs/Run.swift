@@ -62,11 +62,11 @@ struct RunCommand {
     let (path, before, result) = try runProgram()
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editing, console: console, at: path)
-    try session.catching { try importResult(result, of: session, expecting: before) }
-    session.printReceipt()
+    let imported = try session.catching { try importResult(result, of: session, expecting: before) }
+    session.printReceipt(imported)
   }
 
-  private func importResult(_ result: OpenFile, of session: Session, expecting before: Position) throws {
+  private func importResult(_ result: OpenFile, of session: Session, expecting before: Position) throws -> CommandResult {
     try session.history.beginEditing()
     let now = Position(session)
     guard now == before else {
@@ -84,9 +84,11 @@ struct RunCommand {
       if failure.code == .damagedInput || failure.code == .tooLarge { failure.hint = nil }
       throw failure
     }
-    try session.finishEdit(line, session.importPicture(picture, named: name), named: name)
+    var result = try session.result(line, ofEdit: session.importPicture(picture, named: name), named: name)
+    result.warnings = console.warnings
     console.endCommand()
     try session.history.endEditing()
+    return result
   }
 
   /// Exports the picture, runs the program and opens its result, whose name is already removed.

@@ -2,7 +2,7 @@ import PaintHistory
 import SystemPackage
 
 /// `paint set …`: sets the defaults for strokes and texts of this document; alone it shows them.
-struct SetCommand: Command {
+struct SetCommand: PrintingCommand {
   static let spec = CommandSpec(
     .set, "set", purpose: .scripts, alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
     summary: "set the defaults of strokes and texts, or show them",
@@ -26,7 +26,7 @@ struct SetCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) { given = try StrokeSettings(line) }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     try session.set(settings(after: session.settings, line), given, line)
   }
 

@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint show [REV]`: everything about a revision.
-struct ShowCommand: Command {
+struct ShowCommand: PrintingCommand {
   static let spec = CommandSpec(
     .show, "show", purpose: .look, operands: "[REV]", operandCount: 0...1,
     operandKinds: [.revision],
@@ -23,7 +23,7 @@ struct ShowCommand: Command {
     revision = try line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws { try session.show(revision) }
+  func answer(_ line: ParsedLine, in session: Session) throws { try session.show(revision) }
 }
 
 extension Session {

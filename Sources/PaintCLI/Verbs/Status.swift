@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
-struct StatusCommand: Command {
+struct StatusCommand: PrintingCommand {
   static let spec = CommandSpec(
     .status, "status", purpose: .look,
     summary: "show size, revision, disk use, and what undo and redo would do",
@@ -19,7 +19,7 @@ struct StatusCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     if line.has(.disk) { try session.diskStatus() } else { try session.status() }
   }
 }

@@ -5,7 +5,7 @@ import PaintRaster
 import SystemPackage
 
 /// `paint timelapse FILE.png | -`: the history as an animated PNG.
-struct TimelapseCommand: Command {
+struct TimelapseCommand: PrintingCommand {
   static let spec = CommandSpec(
     .timelapse, "timelapse", purpose: .look, alsoCalled: ["animate", "replay", "movie", "video"],
     operands: "FILE.png | -",
@@ -53,7 +53,7 @@ struct TimelapseCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     let revisions = try session.revisions(from: first, to: last)
     try session.write(Timelapse(revisions: revisions, delay: delay, limit: limit), to: line.outputOperand)
   }

@@ -6,7 +6,7 @@ import PaintTerminal
 import SystemPackage
 
 /// `paint view [REV | FILE]`: shows a picture on the terminal.
-struct ViewCommand: Command {
+struct ViewCommand: PrintingCommand {
   static let spec = CommandSpec(
     .view, "view", purpose: .look, alsoCalled: ["display", "preview", "cat", "look"], operands: "[REV | FILE | -]",
     operandCount: 0...1,
@@ -44,7 +44,7 @@ struct ViewCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) { _ = try ViewOptions(line) }
 
-  func run(_ line: ParsedLine, in session: Session) throws {
+  func answer(_ line: ParsedLine, in session: Session) throws {
     try PictureViewing(line, console: session.console, session: session).run()
   }
 }
