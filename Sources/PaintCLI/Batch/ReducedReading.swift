@@ -35,9 +35,8 @@ extension ReducedReading {
   /// - Returns: nil if the picture has to be read in full; and the script for the run.
   static func ahead(in script: InputFile, of command: ParsedLine) -> (reduced: ReducedReading?, script: InputFile) {
     // After a line that failed, the picture that was read could be the result.
-    guard !command.has(.keepGoing), let firstLine = try? command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1 else {
-      return (nil, script)
-    }
+    guard !command.has(.keepGoing), let firstLine = try? command.value(.fromLine, NumberForm.lineNumber.whole) ?? 1
+    else { return (nil, script) }
     var reader = script.lineReader(keepsBytes: true)
     let reduced = try? ReducedReading(in: &reader, from: firstLine)
     return (reduced, InputFile(script, after: reader.kept))

@@ -233,8 +233,10 @@ struct StrokeOptions: Settings {
 }
 
 extension CommandSpec {
-  static let styleOptions: [OptionID] =
-    [.color, .width] + PaintSettings.compositingOptions + PaintSettings.gradientOptions
+  /// Of every brush.
+  static let brushOptions: [OptionID] = [.width, .opacity]
+  /// Of every brush with a colour.
+  static let styleOptions: [OptionID] = [.color] + brushOptions + [.blend, .linear] + PaintSettings.gradientOptions
   /// Of every brush whose line can be soft.
   static let softOptions: [OptionID] = [.hardness, .flow, .spacing, .taper]
   static let arrowOptions: [OptionID] = [.arrow, .arrowSize, .arrowShape]

@@ -66,7 +66,9 @@ struct RunCommand {
     session.printReceipt(imported)
   }
 
-  private func importResult(_ result: OpenFile, of session: Session, expecting before: Position) throws -> CommandResult {
+  private func importResult(
+    _ result: OpenFile, of session: Session, expecting before: Position
+  ) throws -> CommandResult {
     try session.history.beginEditing()
     let now = Position(session)
     guard now == before else {

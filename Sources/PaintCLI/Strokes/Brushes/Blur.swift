@@ -23,7 +23,7 @@ extension Brush {
       "round and has no colour; with a hardness below 1 it has a soft edge. To hide text from others, draw",
       "over it: a blur can be undone by software.",
     ],
-    options: [.width, .opacity, .hardness, .radius] + CommandSpec.edgeOptions,
+    options: CommandSpec.brushOptions + [.hardness, .radius] + CommandSpec.edgeOptions,
     optionHelp: [
       .width: "the brush's width in pixels, over 0 to 65,536",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",

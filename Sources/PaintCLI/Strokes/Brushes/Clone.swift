@@ -26,7 +26,7 @@ extension Brush {
       "changes. PRESSURE, 0 to 1 or 50%, scales the width. The brush is round and has no colour; with a",
       "hardness below 1 it has a soft edge.",
     ],
-    options: [.width, .opacity, .hardness, .offset] + CommandSpec.edgeOptions,
+    options: CommandSpec.brushOptions + [.hardness, .offset] + CommandSpec.edgeOptions,
     optionHelp: [
       .width: "the brush's width in pixels, over 0 to 65,536",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",

@@ -26,7 +26,8 @@ extension Brush {
       "the picture of --to, with the same steps applied to it.",
     ] + CommandSpec.softDetails
       + CommandSpec.pixelDetails,
-    options: [.width, .opacity, .to, .follow] + CommandSpec.softOptions + [.pressure] + CommandSpec.edgeOptions,
+    options: CommandSpec.brushOptions + [.to, .follow] + CommandSpec.softOptions + [.pressure]
+      + CommandSpec.edgeOptions,
     optionHelp: [
       .width: "the eraser's width in pixels, over 0 to 65,536",
       .follow: "move the picture of --to as the canvas was moved since then (default), or not",

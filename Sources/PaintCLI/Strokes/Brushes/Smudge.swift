@@ -26,7 +26,7 @@ extension Brush {
       "its width. With --strength 1 it keeps what it has taken up, with 0 it changes nothing. PRESSURE,",
       "0 to 1 or 50%, scales the width. A smudge is at most 2048 pixels wide.",
     ],
-    options: [.width, .opacity, .strength, .hardness, .snap, .pointsFrom],
+    options: CommandSpec.brushOptions + [.strength, .hardness, .snap, .pointsFrom],
     optionHelp: [
       .width: "the brush's width in pixels, over 0 to 2,048",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",
