@@ -15,12 +15,15 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Pain
 # runs where the libraries are missing, and its start resolves few names. It stays position-independent, because it reads
 # untrusted pictures; its relocations are packed. It exports no symbols, because nothing loads it. Without the local rpath
 # the start does not look for libc and libm in the program's folder. What a start uses is next to each other, in the order
-# of START_ORDER, so that it touches few pages: each function has a section of its own, which the linker can move.
+# of START_ORDER, so that it touches few pages: each function has a section of its own, which the linker can move. Metadata
+# of generic types are made with the conformances that the compiler knows, not from mangled names, for which Swift's library
+# would search all conformances of the program.
 ARCHIVES := .build/static-libraries
 START_ORDER := Fixtures/start/order.txt
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(START_ORDER) -Xlinker --no-warn-symbol-ordering
 BUILD_RELEASE := PKG_CONFIG_PATH="$(CURDIR)/$(ARCHIVES)" swift build $(RELEASE)
 BINARY := .build/release/paint
