@@ -17,7 +17,8 @@ public struct PackBuilder: ~Copyable, Sendable {
   /// The Adler-32 of all filtered bytes so far; 1 is that of no bytes.
   private var adler: UInt32 = 1
   private var bytes: [UInt8] = []
-  private var encoder = TileEncoder()
+  /// Made for the first tile: many documents are opened for no edit of pixels.
+  private var encoder: TileEncoder?
 
   /// A builder of an empty pack.
   public init() {}
@@ -31,10 +32,12 @@ public struct PackBuilder: ~Copyable, Sendable {
     precondition(slotCount < Self.capacity, "a pack holds 1,024 tiles")
     beginIfEmpty()
     let offset = bytes.count + 8
+    var encoder = self.encoder.take() ?? TileEncoder()
     let (length, crc, tileAdler) = encoder.withEncoded(tile) { encoded, crc, adler in
       Self.appendTileChunk(encoded, crc: crc, to: &bytes)
       return (encoded.count, crc, adler)
     }
+    self.encoder = consume encoder
     return count(PackSlot(offset: UInt32(offset), length: UInt32(length), crc: crc, adler: tileAdler))
   }
 
