@@ -77,14 +77,14 @@ struct CompletionPlace {
     if word[1] == UInt8(ascii: "-") {
       guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return .option }
       let name = String(decoding: word[2..<equals], as: UTF8.self)
-      if let match = OptionTable.all.match(name), spec?.takes(match.id) ?? true {
+      if let match = OptionTable.match(name), spec?.takes(match.id) ?? true {
         return OptionSpec.spec(match.id).valueName == nil ? .nothing : .value(match.id, kept: equals + 1)
       }
       return FilterPlace(line).description?.parameter(named: name) == nil
         ? .nothing : .parameter(name, kept: equals + 1)
     }
     for (place, letter) in word.enumerated().dropFirst() {
-      guard let id = OptionTable.all.match(short: letter) else { return .nothing }
+      guard let id = OptionTable.match(short: letter) else { return .nothing }
       guard OptionSpec.spec(id).takesValue else { continue }
       var kept = place + 1
       if kept == word.count { return .option }
@@ -96,7 +96,7 @@ struct CompletionPlace {
 
   private func optionThatMayTakeMore(_ last: [UInt8]?) -> OptionID? {
     guard let last, !optionsEnded, last.starts(with: "--".utf8),
-      let id = OptionTable.all.match(String(decoding: last.dropFirst(2), as: UTF8.self))?.id,
+      let id = OptionTable.match(String(decoding: last.dropFirst(2), as: UTF8.self))?.id,
       case .optionalValue = OptionSpec.spec(id).form
     else { return nil }
     return id

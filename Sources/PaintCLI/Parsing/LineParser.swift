@@ -9,7 +9,6 @@ struct LineParser {
   private(set) var optionsEnded = false
   /// The option whose value is missing at the end of the line; nil if there is none.
   private(set) var awaited: OptionID?
-  private let table = OptionTable.all
   private var spec: CommandSpec?
   /// Whether the word `help` came where a command comes: `paint help TOPIC`.
   private(set) var isAfterHelp = false
@@ -128,7 +127,7 @@ struct LineParser {
     let start = word.lowerBound + 2
     let equals = line.words.bytes[start..<word.upperBound].firstIndex(of: UInt8(ascii: "="))
     let name = line.words.text(start..<(equals ?? word.upperBound))
-    let known = table.match(name)
+    let known = OptionTable.match(name)
     // The parameters of filters are not in the table of options; they are passed to the filter.
     if let spec, spec.takesForeignOptions, known.map({ !spec.takes($0.id) }) ?? true {
       line.operands.append(word)
@@ -143,7 +142,7 @@ struct LineParser {
   private mutating func takeShort(_ word: Word, _ index: inout Int, _ line: inout ParsedLine) throws(Failure) {
     var letter = word.lowerBound + 1
     while letter < word.upperBound {
-      guard let id = table.match(short: line.words.bytes[letter]) else { throw unknown(line.words.text(word)) }
+      guard let id = OptionTable.match(short: line.words.bytes[letter]) else { throw unknown(line.words.text(word)) }
       let name = String(Character(Unicode.Scalar(line.words.bytes[letter])))
       letter += 1
       var attached: Word?
@@ -203,7 +202,7 @@ struct LineParser {
   private func unknown(_ typed: String) -> Failure {
     // A wrong option is worse than none: misspelled ones begin with the right letter.
     let letter = typed.utf8.first { $0 != UInt8(ascii: "-") }
-    let names = table.names { spec?.takes($0) ?? true }
+    let names = OptionTable.names { spec?.takes($0) ?? true }
     let near = NearestName.hint(for: typed, among: names.filter { $0.utf8.first { $0 != UInt8(ascii: "-") } == letter })
     return Failure(.unknownOption, "unknown option \(Failure.oneLine(typed))", hint: near ?? helpHint)
   }

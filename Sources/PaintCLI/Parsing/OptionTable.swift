@@ -1,5 +1,7 @@
 /// Finds options by name.
-struct OptionTable: Sendable {
+///
+/// In the table of options itself: one of names would be made by every start, for a line with few options.
+enum OptionTable {
   /// An option, and whether it was negated.
   struct Match: Equatable, Sendable {
     /// The option.
@@ -8,38 +10,32 @@ struct OptionTable: Sendable {
     var isReversed: Bool
   }
 
-  /// The table of all options.
-  static let all = OptionTable()
-
-  private let names: [(name: String, match: Match)]
-  private let shorts: [(letter: UInt8, id: OptionID)]
-
-  private init() {
-    var names: [(name: String, match: Match)] = []
-    var shorts: [(letter: UInt8, id: OptionID)] = []
-    for spec in OptionSpec.all {
-      names.append((spec.name, Match(id: spec.id, isReversed: false)))
-      if case .reversible = spec.form { names.append(("no-" + spec.name, Match(id: spec.id, isReversed: true))) }
-      if let short = spec.short { shorts.append((short, spec.id)) }
-    }
-    self.names = names
-    self.shorts = shorts
+  /// The option of that name (without dashes), or nil; names of up to 15 bytes compare as two machine words each.
+  static func match(_ name: String) -> Match? {
+    if let spec = option(name) { return Match(id: spec.id, isReversed: false) }
+    guard name.hasPrefix("no-"), let spec = option(String(name.dropFirst(3))), case .reversible = spec.form
+    else { return nil }
+    return Match(id: spec.id, isReversed: true)
   }
 
-  /// The option of that name (without dashes), or nil; names of up to 15 bytes compare as two machine words each.
-  func match(_ name: String) -> Match? {
-    for entry in names where entry.name == name { return entry.match }
+  private static func option(_ name: String) -> OptionSpec? {
+    let all = OptionSpec.all
+    // By position, because an option is much larger than its name.
+    for position in all.indices where all[position].name == name { return all[position] }
     return nil
   }
 
   /// The option of that letter, or nil.
-  func match(short letter: UInt8) -> OptionID? {
-    for entry in shorts where entry.letter == letter { return entry.id }
+  static func match(short letter: UInt8) -> OptionID? {
+    let all = OptionSpec.all
+    for position in all.indices where all[position].short == letter { return all[position].id }
     return nil
   }
 
   /// The names, with dashes, of those options that `isAllowed` allows.
-  func names(where isAllowed: (OptionID) -> Bool) -> [String] {
-    names.filter { isAllowed($0.match.id) }.map { "--" + $0.name }
+  static func names(where isAllowed: (OptionID) -> Bool) -> [String] {
+    OptionSpec.all.filter { isAllowed($0.id) }.flatMap { spec in
+      if case .reversible = spec.form { ["--" + spec.name, "--no-" + spec.name] } else { ["--" + spec.name] }
+    }
   }
 }

@@ -127,7 +127,7 @@ enum OtherOptions {
     let bare = name.drop { $0 == "-" }.lowercased()
     func fits(_ row: Row) -> Bool {
       if let option = row.meaning.name, !option.isEmpty {
-        guard let match = OptionTable.all.match(option), spec.takes(match.id) else { return false }
+        guard let match = OptionTable.match(option), spec.takes(match.id) else { return false }
       }
       return row.names.split(separator: " ").contains { $0 == bare }
     }
@@ -140,7 +140,7 @@ enum OtherOptions {
     if TypedLine.sides.contains(name), TypedLine.sized.contains(spec.id) { return true }
     switch meaning(of: name, in: spec) {
     case .option(let option):
-      guard let match = OptionTable.all.match(option) else { return false }
+      guard let match = OptionTable.match(option) else { return false }
       if case .optionalValue(_, let isValue) = OptionSpec.spec(match.id).form { return isValue(Array(next.utf8).span) }
       return true
     case .first, .last, .factor: return true
@@ -163,7 +163,7 @@ extension TypedLine {
   ///
   /// A wrong option is worse than none, so it begins with the same letter, and is none of those of all commands.
   static func nearest(_ name: String, in spec: CommandSpec) -> String? {
-    let names = OptionTable.all.names { spec.takes($0) && !CommandSpec.commonOptions.contains($0) }
+    let names = OptionTable.names { spec.takes($0) && !CommandSpec.commonOptions.contains($0) }
     return NearestName.nearest(
       to: name, among: names.filter { $0.utf8.dropFirst(2).first == name.utf8.dropFirst(2).first })
   }

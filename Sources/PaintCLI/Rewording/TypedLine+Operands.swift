@@ -104,7 +104,7 @@ extension TypedLine {
 
   /// Makes a colour among the operands the value of `--color`.
   private mutating func takeColor() {
-    guard let option = OptionTable.all.match("color"), spec.takes(option.id), !has("--color") else { return }
+    guard let option = OptionTable.match("color"), spec.takes(option.id), !has("--color") else { return }
     guard let place = operands.firstIndex(where: { !TypedWord.isPoint($0) && TypedWord.color($0) != nil }),
       TypedWord.numbers(operands[place]) == nil
     else { return }

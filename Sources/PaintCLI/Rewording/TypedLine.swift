@@ -68,9 +68,9 @@ struct TypedLine {
 
   /// The option of a name with its dashes, or of a letter.
   static func known(_ name: String) -> OptionTable.Match? {
-    if name.hasPrefix("--") { return OptionTable.all.match(String(name.dropFirst(2))) }
+    if name.hasPrefix("--") { return OptionTable.match(String(name.dropFirst(2))) }
     guard name.utf8.count == 2, let letter = name.utf8.last else { return nil }
-    return OptionTable.all.match(short: letter).map { OptionTable.Match(id: $0, isReversed: false) }
+    return OptionTable.match(short: letter).map { OptionTable.Match(id: $0, isReversed: false) }
   }
 
   /// Whether an option is there.

@@ -154,7 +154,7 @@ struct CompleterTests {
       }
     }
     for word in texts("\(spec.title) -|") {
-      let option = OptionTable.all.match(String(word.dropFirst(2)))
+      let option = OptionTable.match(String(word.dropFirst(2)))
       #expect(option.map { spec.takes($0.id) } ?? false, "\(word)")
       // The parser knows the option; the rest of the line may be incomplete.
       let value = option.flatMap { OptionSpec.spec($0.id).takesValue ? " 1" : "" } ?? ""

@@ -15,11 +15,11 @@ import Testing
   func options() {
     for spec in OptionSpec.all {
       #expect(CommandTable.all.contains { $0.takes(spec.id) }, "\(spec.name)")
-      #expect(OptionTable.all.match(spec.name)?.id == spec.id)
+      #expect(OptionTable.match(spec.name)?.id == spec.id)
       #expect(!spec.help.hasSuffix("."))
     }
-    #expect(OptionTable.all.match("no-snap") == OptionTable.Match(id: .snap, isReversed: true))
-    #expect(OptionTable.all.match("no-color") == nil)
+    #expect(OptionTable.match("no-snap") == OptionTable.Match(id: .snap, isReversed: true))
+    #expect(OptionTable.match("no-color") == nil)
   }
 
   @Test("hints are only given for similar names")
