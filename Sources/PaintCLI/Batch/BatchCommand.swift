@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint batch SCRIPT`: runs the commands of a script, one per line.
 struct BatchCommand {
   static let spec = CommandSpec(
-    .batch, "batch", purpose: .scripts, alsoCalled: ["script", "source"], operands: "SCRIPT | - | -e LINE …",
+    .batch, purpose: .scripts, alsoCalled: ["script", "source"], operands: "SCRIPT | - | -e LINE …",
     operandCount: 0...1,
     operandKinds: [.file],
     summary: "run the commands of a script, one per line",

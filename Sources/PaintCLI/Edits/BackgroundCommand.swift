@@ -6,7 +6,7 @@ import PaintRaster
 /// `paint background C|FILE`: puts a colour, a gradient or a picture behind the drawing.
 struct BackgroundCommand: EditCommand {
   static let spec = CommandSpec(
-    .background, "background", purpose: .pixels, alsoCalled: ["backdrop", "behind", "flatten", "underlay"],
+    .background, purpose: .pixels, alsoCalled: ["backdrop", "behind", "flatten", "underlay"],
     operands: "C | FILE | -", operandCount: 1...1, operandKinds: [.paint],
     summary: "put a colour, a gradient or a picture behind the drawing",
     examples: {

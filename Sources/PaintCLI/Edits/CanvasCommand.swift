@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint canvas WxH | Wx | xH | N%`: changes the size of the canvas, but not that of the picture; the anchor keeps its position.
 struct CanvasCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .canvas, "canvas", purpose: .canvas, alsoCalled: ["extent", "extend", "pad", "size"],
+    .canvas, purpose: .canvas, alsoCalled: ["extent", "extend", "pad", "size"],
     operands: "WxH | Wx | xH | N%",
     operandCount: 1...1,
     summary: "change the size of the canvas, but not that of the picture",

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint clear [C]`: makes the canvas blank.
 struct ClearCommand: EditCommand {
   static let spec = CommandSpec(
-    .clear, "clear", purpose: .pixels, alsoCalled: ["reset", "wipe", "delete", "remove"], operands: "[C]",
+    .clear, purpose: .pixels, alsoCalled: ["reset", "wipe", "delete", "remove"], operands: "[C]",
     operandCount: 0...1,
     operandKinds: [.paint],
     summary: "make the canvas blank, in its background or another paint",

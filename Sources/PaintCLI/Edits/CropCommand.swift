@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint crop X,Y,WxH | X,Y X,Y`: keeps only a box of the picture.
 struct CropCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .crop, "crop", purpose: .canvas, alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
+    .crop, purpose: .canvas, alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
     operandKinds: [.point],
     summary: "keep only a box of the picture",
     examples: {

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint fill X,Y --color C`: flood-fills the connected area of similar colour.
 struct FillCommand: EditCommand {
   static let spec = CommandSpec(
-    .fill, "fill", purpose: .pixels, alsoCalled: ["bucket", "flood", "floodfill", "gradient"], operands: "X,Y",
+    .fill, purpose: .pixels, alsoCalled: ["bucket", "flood", "floodfill", "gradient"], operands: "X,Y",
     operandCount: 1...1,
     operandKinds: [.point],
     summary: "flood-fill the connected area of similar colour",

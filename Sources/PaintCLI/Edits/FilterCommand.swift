@@ -6,7 +6,7 @@ import PaintRaster
 /// `paint filter NAME --PARAMETER VALUE …`: applies filters to a region in sequence.
 struct FilterCommand: EditCommand {
   static let spec = CommandSpec(
-    .filter, "filter", purpose: .pixels, alsoCalled: ["effect", "adjust"],
+    .filter, purpose: .pixels, alsoCalled: ["effect", "adjust"],
     operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
     operandCount: CommandSpec.anyNumber,
     operandKinds: [.filter], summary: "apply filters to a region, or list the filters",

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint flip horizontal|vertical`: swaps left and right, or top and bottom.
 struct FlipCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .flip, "flip", purpose: .canvas, alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical",
+    .flip, purpose: .canvas, alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical",
     operandCount: 1...1,
     operandKinds: [.words(["horizontal", "vertical"])],
     summary: "swap left and right (horizontal), or top and bottom",

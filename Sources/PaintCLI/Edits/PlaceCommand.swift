@@ -7,7 +7,7 @@ import PaintRaster
 /// `paint place FILE --at X,Y`: composites a picture onto the canvas.
 struct PlaceCommand: EditCommand {
   static let spec = CommandSpec(
-    .place, "place", purpose: .draw, alsoCalled: ["overlay", "composite", "watermark", "put", "insert", "add"],
+    .place, purpose: .draw, alsoCalled: ["overlay", "composite", "watermark", "put", "insert", "add"],
     operands: "FILE | -",
     operandCount: 1...1, operandKinds: [.picture], summary: "composite a picture onto the canvas",
     examples: {

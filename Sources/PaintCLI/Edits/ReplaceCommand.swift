@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint replace FROM TO`: replaces a colour by another everywhere.
 struct ReplaceCommand: EditCommand {
   static let spec = CommandSpec(
-    .replace, "replace", purpose: .pixels, alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO",
+    .replace, purpose: .pixels, alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO",
     operandCount: 2...2,
     operandKinds: [.color],
     summary: "replace a colour by another everywhere",

@@ -6,7 +6,7 @@ import PaintRaster
 /// `paint resize WxH|N%`: makes the picture larger or smaller.
 struct ResizeCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .resize, "resize", purpose: .canvas, alsoCalled: ["scale", "thumbnail", "resample", "size", "shrink"],
+    .resize, purpose: .canvas, alsoCalled: ["scale", "thumbnail", "resample", "size", "shrink"],
     operands: "WxH | Wx | xH | N%",
     operandCount: 1...1, summary: "make the picture larger or smaller",
     examples: {

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint restore [BOX] --at REV`: brings back a region of an older revision.
 struct RestoreCommand: EditCommand {
   static let spec = CommandSpec(
-    .restore, "restore", purpose: .history, alsoCalled: ["checkout"], operands: "[X,Y,WxH | X,Y X,Y] --at REV",
+    .restore, purpose: .history, alsoCalled: ["checkout"], operands: "[X,Y,WxH | X,Y X,Y] --at REV",
     operandCount: 0...2,
     operandKinds: [.point],
     summary: "bring back a region of an older revision, as a new step",

@@ -6,7 +6,7 @@ import PaintRaster
 /// `paint rotate DEGREES`: rotates the picture clockwise.
 struct RotateCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .rotate, "rotate", purpose: .canvas, alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+    .rotate, purpose: .canvas, alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
     summary: "rotate the picture clockwise",
     examples: {
       [

@@ -6,7 +6,7 @@ import PaintRaster
 /// `paint select WHAT`: limits later edits to an area; alone it prints what is selected.
 struct SelectCommand: EditCommand {
   static let spec = CommandSpec(
-    .select, "select", purpose: .pixels, alsoCalled: ["selection", "mask", "marquee", "lasso", "wand", "deselect"],
+    .select, purpose: .pixels, alsoCalled: ["selection", "mask", "marquee", "lasso", "wand", "deselect"],
     operands: "[WHAT …]",
     operandCount: CommandSpec.anyNumber, operandKinds: [.words(SelectionWord.allCases.map(\.rawValue)), .point],
     summary: "limit later edits to an area, or show what is selected",

@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint text X,Y TEXT … --size N`: lays out a text, one line per TEXT, and fills its outlines.
 struct TextCommand: EditCommand {
   static let spec = CommandSpec(
-    .text, "text", purpose: .draw, alsoCalled: ["caption", "lettering", "font", "string", "title", "write"],
+    .text, purpose: .draw, alsoCalled: ["caption", "lettering", "font", "string", "title", "write"],
     operands: "X,Y TEXT …",
     operandCount: 2...Int.max, operandKinds: [.point, .anything], summary: "write text, in any script and direction",
     examples: {

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint trim`: removes borders of one colour.
 struct TrimCommand: GeometryCommand {
   static let spec = CommandSpec(
-    .trim, "trim", purpose: .canvas, alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
+    .trim, purpose: .canvas, alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
     examples: {
       [
         Example("paint trim", "remove the border that has the colour of the top left pixel"),

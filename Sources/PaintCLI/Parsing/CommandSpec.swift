@@ -9,7 +9,7 @@ final class CommandSpec: Sendable {
   /// The identity of the command.
   let id: CommandID
   /// Its name; for a brush the word after `stroke`.
-  let name: String
+  var name: String { id.rawValue }
   /// The word before its name, for commands in a group.
   let group: String?
   /// What it is for: its heading in the overview.
@@ -35,7 +35,7 @@ final class CommandSpec: Sendable {
   /// The names of values that differ from those of their options.
   let optionValues: OptionTexts
   /// The default values, as typed, that differ from those of the options of other commands.
-  let optionDefaults: [OptionID: String]
+  let optionDefaults: OptionTexts
   /// Whether it takes the options of all edits.
   let isEdit: Bool
   /// Whether unknown options are operands: the parameters of filters.
@@ -87,13 +87,13 @@ final class CommandSpec: Sendable {
   ///   - access: the access that a line needs; by default `none` without `command`, `editing` with `--expect`, otherwise
   ///     `reading`.
   init(
-    _ id: CommandID, _ name: String, group: String? = nil, purpose: CommandPurpose, alsoCalled: [String] = [],
+    _ id: CommandID, group: String? = nil, purpose: CommandPurpose, alsoCalled: [String] = [],
     operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, operandKinds: [CompletionKind] = [], summary: String,
     examples: @escaping @Sendable () -> [Example], answers: (@Sendable () -> [Answer])? = nil,
     details: [String] = [],
     options: [OptionID] = [], optionHelp: OptionTexts = [:], optionValues: OptionTexts = [:],
-    optionDefaults: [OptionID: String] = [:], isEdit: Bool = false, takesForeignOptions: Bool = false,
+    optionDefaults: OptionTexts = [:], isEdit: Bool = false, takesForeignOptions: Bool = false,
     readsPicture: Bool = false,
     reference: Reference? = nil, brush: Brush? = nil,
     command: (any Command.Type)? = nil, standalone: Standalone? = nil,
@@ -101,7 +101,6 @@ final class CommandSpec: Sendable {
     isForGroups: @escaping @Sendable (ParsedLine) -> Bool = { _ in true }
   ) {
     self.id = id
-    self.name = name
     self.group = group
     self.purpose = purpose
     self.alsoCalled = alsoCalled

@@ -3,12 +3,15 @@ import PaintFilters
 /// The table of all commands.
 enum CommandTable {
   /// The command with that identity; constant time.
-  static func spec(_ id: CommandID) -> CommandSpec { all[id.rawValue] }
+  static func spec(_ id: CommandID) -> CommandSpec { id.declaration }
 
   /// The command with a name, in a group or without one.
+  ///
+  /// Only its own declaration is made: a start runs one command, and those of all would be a tenth of it.
   static func command(named name: String, in group: String?) -> CommandSpec? {
-    for spec in all where spec.name == name && spec.group == group { return spec }
-    return nil
+    guard let id = CommandID.allCases.first(where: { $0.rawValue == name }), id.declaration.group == group
+    else { return nil }
+    return id.declaration
   }
 
   /// Whether the word is the name of a group, such as `stroke`.
@@ -50,8 +53,8 @@ enum CommandTable {
   static let all: [CommandSpec] = CommandID.allCases.map(\.declaration)
 }
 
-/// Every command; the brushes of `stroke` are one each.
-enum CommandID: Int, CaseIterable, Sendable {
+/// Every command by its name; the brushes of `stroke` are one each.
+enum CommandID: String, CaseIterable, Sendable {
   case new
   case pencil, line, rect, ellipse, polygon, path, curve, spray, eraser, clone, blur, smudge
   case undo, redo, goto
@@ -65,7 +68,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   // The canvas as a whole.
   case crop, canvas, resize, rotate, flip, trim
   // Pictures and programs from outside.
-  case place, importPicture, run
+  case place, importPicture = "import", run
   // Older revisions and what they contain.
   case revert, restore, timelapse
   case check

@@ -1,7 +1,6 @@
 /// Texts for some options, written like a dictionary.
 ///
-/// Not a dictionary: for the first with such keys, Swift's library searches all conformances in the program for that of
-/// `OptionID` to `Hashable`, and the table of commands is made by almost every start.
+/// Not a dictionary: there is a handful of them, and almost every start makes those of its command.
 struct OptionTexts: ExpressibleByDictionaryLiteral, Sendable {
   private var texts: [(option: OptionID, text: String)]
 

@@ -4,7 +4,7 @@ import PaintHistory
 /// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the resulting colour.
 struct BlameCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .blame, "blame", purpose: .look, alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
+    .blame, purpose: .look, alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
     operandKinds: [.point],
     summary: "list the revisions that changed a pixel, the newest first",
     examples: {

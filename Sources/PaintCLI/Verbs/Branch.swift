@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint branch [NAME [REV]]`: lists branches, names a revision, moves or removes a name.
 struct BranchCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .branch, "branch", purpose: .history, alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]",
+    .branch, purpose: .history, alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]",
     operandCount: 0...2,
     operandKinds: [.branch, .revision],
     summary: "list the branches, or give a revision a name",

@@ -4,7 +4,7 @@ import SystemPackage
 /// `paint check`: checks the whole drawing; with `--repair` rebuilds the index from the packs.
 struct CheckCommand {
   static let spec = CommandSpec(
-    .check, "check", purpose: .maintenance, alsoCalled: ["verify", "fsck", "repair", "fix"],
+    .check, purpose: .maintenance, alsoCalled: ["verify", "fsck", "repair", "fix"],
     summary: "check the whole drawing and report what is wrong",
     examples: {
       [

@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint gc`: drops what the limits no longer keep and frees space.
 enum CollectCommand {
   static let spec = CommandSpec(
-    .gc, "gc", purpose: .maintenance, alsoCalled: ["clean", "prune", "compact"],
+    .gc, purpose: .maintenance, alsoCalled: ["clean", "prune", "compact"],
     summary: "drop what the limits no longer keep, and free unused space",
     examples: {
       [

@@ -1,7 +1,7 @@
 /// `paint completion bash|zsh|fish`: prints the script of a shell; the scripts ask `paint completion words` or `line`.
 enum CompletionCommand {
   static let spec = CommandSpec(
-    .completion, "completion", purpose: .scripts, operands: "bash|zsh|fish", operandCount: 1...Int.max,
+    .completion, purpose: .scripts, operands: "bash|zsh|fish", operandCount: 1...Int.max,
     operandKinds: [.words(CompletionScript.allCases.map(\.rawValue)), .anything],
     summary: "print a script that completes words in bash, zsh or fish",
     examples: {

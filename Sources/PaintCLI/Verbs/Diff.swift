@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint diff A [B]`: compares revisions and picture files.
 struct DiffCommand: Command {
   static let spec = CommandSpec(
-    .diff, "diff", purpose: .look, alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
+    .diff, purpose: .look, alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
     operandKinds: [.revisionOrPicture],
     summary: "count the pixels in which two pictures differ",
     examples: {

@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint export FILE | -`: writes the picture, or with `--each` one picture per revision.
 struct ExportCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .export, "export", purpose: .start, alsoCalled: ["save", "write", "convert"], operands: "FILE | -",
+    .export, purpose: .start, alsoCalled: ["save", "write", "convert"], operands: "FILE | -",
     operandCount: 1...1,
     operandKinds: [.picture],
     summary: "write the picture to a file or to standard output",

@@ -3,7 +3,7 @@ import PaintText
 /// `paint fonts [PATTERN]`: the installed families and their styles.
 enum FontsCommand {
   static let spec = CommandSpec(
-    .fonts, "fonts", purpose: .look, alsoCalled: ["font", "families", "typefaces", "fc-list"], operands: "[PATTERN]",
+    .fonts, purpose: .look, alsoCalled: ["font", "families", "typefaces", "fc-list"], operands: "[PATTERN]",
     operandCount: 0...1, operandKinds: [.font],
     summary: "list the fonts that text can use, with their styles",
     examples: {

@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint forget --before REV | --branch NAME | --all | --unconfirmed`: deletes a part of the history permanently.
 enum ForgetCommand {
   static let spec = CommandSpec(
-    .forget, "forget", purpose: .maintenance, alsoCalled: ["purge", "delete"],
+    .forget, purpose: .maintenance, alsoCalled: ["purge", "delete"],
     operands: "--before REV | --branch NAME | --all | --unconfirmed",
     summary: "delete a part of the history permanently; the picture stays",
     examples: {

@@ -4,7 +4,7 @@ import PaintHistory
 /// `paint group N [NAME]`: joins the last steps into one; `begin` and `end` are for scripts.
 struct GroupCommand: Command {
   static let spec = CommandSpec(
-    .group, "group", purpose: .history, alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
+    .group, purpose: .history, alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
     summary: "join the last N steps into one",
     examples: {
       [
@@ -28,7 +28,7 @@ struct GroupCommand: Command {
 /// `paint ungroup`: dissolves the group that undo would undo.
 struct UngroupCommand: Command {
   static let spec = CommandSpec(
-    .ungroup, "ungroup", purpose: .history, alsoCalled: ["split"], summary: "dissolve the group that undo would undo",
+    .ungroup, purpose: .history, alsoCalled: ["split"], summary: "dissolve the group that undo would undo",
     examples: {
       [
         Example("paint group 3", "join three steps"),

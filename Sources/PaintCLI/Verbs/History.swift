@@ -4,7 +4,7 @@ import PaintTerminal
 /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
 struct HistoryCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .history, "history", purpose: .history, alsoCalled: ["log", "list", "ls"],
+    .history, purpose: .history, alsoCalled: ["log", "list", "ls"],
     summary: "list the revisions, the newest last",
     examples: {
       [

@@ -5,7 +5,7 @@ import PaintHistory
 /// `paint import FILE | -`: imports a whole picture as one step; also `content:HASH`, a picture that the document keeps.
 struct ImportCommand: EditCommand {
   static let spec = CommandSpec(
-    .importPicture, "import", purpose: .start, alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
+    .importPicture, purpose: .start, alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
     operandKinds: [.picture],
     summary: "import a whole picture as one step",
     examples: {

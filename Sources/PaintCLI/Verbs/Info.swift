@@ -5,7 +5,7 @@ import SystemPackage
 /// `paint info FILE…`: what the headers of picture files state.
 struct InfoCommand {
   static let spec = CommandSpec(
-    .info, "info", purpose: .look, alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -",
+    .info, purpose: .look, alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -",
     operandCount: 1...Int.max,
     operandKinds: [.picture],
     summary: "show format, size, profile, frames and more of picture files",

@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: how much of the history is kept.
 struct LimitCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .limit, "limit", purpose: .maintenance, alsoCalled: ["limits", "keep"],
+    .limit, purpose: .maintenance, alsoCalled: ["limits", "keep"],
     operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
     summary: "set how much of the history is kept; alone: show it",
     examples: {

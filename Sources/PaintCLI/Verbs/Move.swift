@@ -4,7 +4,7 @@ import PaintRaster
 /// `paint undo [N]`.
 struct UndoCommand: Command {
   static let spec = CommandSpec(
-    .undo, "undo", purpose: .history, operands: "[N]", operandCount: 0...1,
+    .undo, purpose: .history, operands: "[N]", operandCount: 0...1,
     summary: "go N steps back, one if not given",
     examples: {
       [
@@ -27,7 +27,7 @@ struct UndoCommand: Command {
 /// `paint redo [N]`.
 struct RedoCommand: Command {
   static let spec = CommandSpec(
-    .redo, "redo", purpose: .history, operands: "[N]", operandCount: 0...1,
+    .redo, purpose: .history, operands: "[N]", operandCount: 0...1,
     summary: "go N steps forward again, one if not given",
     examples: {
       [
@@ -50,7 +50,7 @@ struct RedoCommand: Command {
 /// `paint goto REV`.
 struct GoToCommand: Command {
   static let spec = CommandSpec(
-    .goto, "goto", purpose: .history, alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
+    .goto, purpose: .history, alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
     operandKinds: [.revision],
     summary: "go to any revision",
     examples: {

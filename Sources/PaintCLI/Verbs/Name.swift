@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint name REV TEXT`: renames a revision, or with `--group` its group.
 struct NameCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .name, "name", purpose: .history, alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+    .name, purpose: .history, alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
     operandKinds: [.revision, .anything],
     summary: "rename a revision",
     examples: {

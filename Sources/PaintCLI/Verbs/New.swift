@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint new art.paint`: creates a drawing, blank or from a picture.
 enum NewCommand {
   static let spec = CommandSpec(
-    .new, "new", purpose: .start, alsoCalled: ["create", "init", "open"],
+    .new, purpose: .start, alsoCalled: ["create", "init", "open"],
     operands: "FILE.paint --size WxH | --from FILE",
     operandCount: 1...1, operandKinds: [.folder], summary: "create a drawing, blank or from a picture",
     examples: {

@@ -4,7 +4,7 @@ import PaintRaster
 /// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` per line.
 struct PickCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .pick, "pick", purpose: .look, alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
+    .pick, purpose: .look, alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
     operandKinds: [.point],
     summary: "print the colour of pixels, one #rrggbbaa per line",
     examples: {

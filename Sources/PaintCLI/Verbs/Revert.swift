@@ -4,7 +4,7 @@ import PaintHistory
 /// `paint revert REV`: reverts the change of one old step, as a new step.
 struct RevertCommand: Command {
   static let spec = CommandSpec(
-    .revert, "revert", purpose: .history, alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+    .revert, purpose: .history, alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
     operandKinds: [.revision],
     summary: "revert the change of one old step, as a new step",
     examples: {

@@ -8,7 +8,7 @@ import SystemPackage
 /// changed meanwhile, by that program or any other command, the result would undo that, so it is not imported.
 struct RunCommand {
   static let spec = CommandSpec(
-    .run, "run", purpose: .pixels, alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …",
+    .run, purpose: .pixels, alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …",
     operandCount: CommandSpec.anyNumber,
     operandKinds: [.program, .file],
     summary: "let another program change the picture, as one step",

@@ -1,7 +1,7 @@
 /// `paint schema`: the shapes of all answers, and all commands, options, values and filters, as one JSON document.
 enum SchemaCommand {
   static let spec = CommandSpec(
-    .schema, "schema", purpose: .scripts,
+    .schema, purpose: .scripts,
     summary: "print all commands, options and answers as a JSON Schema",
     examples: {
       [

@@ -4,7 +4,7 @@ import SystemPackage
 /// `paint set …`: sets the defaults for strokes and texts of this document; alone it shows them.
 struct SetCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .set, "set", purpose: .scripts, alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
+    .set, purpose: .scripts, alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
     summary: "set the defaults of strokes and texts, or show them",
     examples: {
       [

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint show [REV]`: everything about a revision.
 struct ShowCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .show, "show", purpose: .look, operands: "[REV]", operandCount: 0...1,
+    .show, purpose: .look, operands: "[REV]", operandCount: 0...1,
     operandKinds: [.revision],
     summary: "show everything about a revision (default: the current one)",
     examples: {

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
 struct StatusCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .status, "status", purpose: .look,
+    .status, purpose: .look,
     summary: "show size, revision, disk use, and what undo and redo would do",
     examples: {
       [

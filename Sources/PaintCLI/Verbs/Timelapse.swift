@@ -7,7 +7,7 @@ import SystemPackage
 /// `paint timelapse FILE.png | -`: the history as an animated PNG.
 struct TimelapseCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .timelapse, "timelapse", purpose: .look, alsoCalled: ["animate", "replay", "movie", "video"],
+    .timelapse, purpose: .look, alsoCalled: ["animate", "replay", "movie", "video"],
     operands: "FILE.png | -",
     operandCount: 1...1,
     operandKinds: [.picture], summary: "write the history as an animated PNG, a frame per revision",

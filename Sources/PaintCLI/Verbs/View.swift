@@ -8,7 +8,7 @@ import SystemPackage
 /// `paint view [REV | FILE]`: shows a picture on the terminal.
 struct ViewCommand: PrintingCommand {
   static let spec = CommandSpec(
-    .view, "view", purpose: .look, alsoCalled: ["display", "preview", "cat", "look"], operands: "[REV | FILE | -]",
+    .view, purpose: .look, alsoCalled: ["display", "preview", "cat", "look"], operands: "[REV | FILE | -]",
     operandCount: 0...1,
     operandKinds: [.revisionOrPicture],
     summary: "show the picture, a revision or a picture file in the terminal",

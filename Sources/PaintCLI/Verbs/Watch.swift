@@ -6,7 +6,7 @@ import SystemPackage
 /// `paint watch`: prints the receipt of each step and move when it is committed, by whichever process.
 struct WatchCommand {
   static let spec = CommandSpec(
-    .watch, "watch", purpose: .look, alsoCalled: ["follow", "monitor", "listen", "subscribe"],
+    .watch, purpose: .look, alsoCalled: ["follow", "monitor", "listen", "subscribe"],
     summary: "report each step and move as soon as it is committed",
     examples: {
       [

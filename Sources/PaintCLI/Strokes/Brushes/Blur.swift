@@ -9,7 +9,7 @@ extension Brush {
 
   /// `paint stroke blur`.
   static let blurSpec = CommandSpec(
-    .blur, "blur", group: "stroke", purpose: .draw, alsoCalled: ["soften"], operands: "X,Y[,PRESSURE] …",
+    .blur, group: "stroke", purpose: .draw, alsoCalled: ["soften"], operands: "X,Y[,PRESSURE] …",
     operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "blur the picture along a line",
     examples: {
       [

@@ -9,7 +9,7 @@ extension Brush {
 
   /// `paint stroke clone`.
   static let cloneSpec = CommandSpec(
-    .clone, "clone", group: "stroke", purpose: .draw, alsoCalled: ["stamp", "heal", "copy"],
+    .clone, group: "stroke", purpose: .draw, alsoCalled: ["stamp", "heal", "copy"],
     operands: "X,Y[,PRESSURE] … --offset DX,DY",
     operandCount: CommandSpec.anyNumber, operandKinds: [.point],
     summary: "copy pixels from another place of the picture",

@@ -10,7 +10,7 @@ extension Brush {
 
   /// `paint stroke curve`.
   static let curveSpec = CommandSpec(
-    .curve, "curve", group: "stroke", purpose: .draw, alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
+    .curve, group: "stroke", purpose: .draw, alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
     operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "draw a smooth line through points",
     examples: {
       [

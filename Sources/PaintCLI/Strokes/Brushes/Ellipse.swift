@@ -7,7 +7,7 @@ extension Brush {
 
   /// `paint stroke ellipse`.
   static let ellipseSpec = CommandSpec(
-    .ellipse, "ellipse", group: "stroke", purpose: .draw, alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
+    .ellipse, group: "stroke", purpose: .draw, alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
     operandCount: 0...2, operandKinds: [.point], summary: "draw the ellipse inscribed in a box",
     examples: {
       [

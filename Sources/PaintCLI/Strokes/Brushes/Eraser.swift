@@ -8,7 +8,7 @@ extension Brush {
 
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(
-    .eraser, "eraser", group: "stroke", purpose: .draw, alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
+    .eraser, group: "stroke", purpose: .draw, alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
     operandCount: CommandSpec.anyNumber,
     operandKinds: [.point], summary: "restore the picture that the canvas began with",
     examples: {

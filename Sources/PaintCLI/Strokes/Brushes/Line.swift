@@ -6,7 +6,7 @@ extension Brush {
 
   /// `paint stroke line`.
   static let lineSpec = CommandSpec(
-    .line, "line", group: "stroke", purpose: .draw, operands: "X,Y X,Y", operandCount: 0...2,
+    .line, group: "stroke", purpose: .draw, operands: "X,Y X,Y", operandCount: 0...2,
     operandKinds: [.point], summary: "draw a straight line",
     examples: {
       [

@@ -7,7 +7,7 @@ extension Brush {
 
   /// `paint stroke path`.
   static let pathSpec = CommandSpec(
-    .path, "path", group: "stroke", purpose: .draw, alsoCalled: ["svg", "bezier", "arc"], operands: "'M X Y …'",
+    .path, group: "stroke", purpose: .draw, alsoCalled: ["svg", "bezier", "arc"], operands: "'M X Y …'",
     operandCount: CommandSpec.anyNumber, summary: "draw lines and curves given as SVG path data",
     examples: {
       [

@@ -6,7 +6,7 @@ extension Brush {
 
   /// `paint stroke pencil`.
   static let pencilSpec = CommandSpec(
-    .pencil, "pencil", group: "stroke", purpose: .draw, alsoCalled: ["brush", "freehand", "polyline", "pen"],
+    .pencil, group: "stroke", purpose: .draw, alsoCalled: ["brush", "freehand", "polyline", "pen"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber,
     operandKinds: [.point], summary: "draw freehand through points",
     examples: {

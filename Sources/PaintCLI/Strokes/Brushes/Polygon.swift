@@ -9,7 +9,7 @@ extension Brush {
 
   /// `paint stroke polygon`.
   static let polygonSpec = CommandSpec(
-    .polygon, "polygon", group: "stroke", purpose: .draw, alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
+    .polygon, group: "stroke", purpose: .draw, alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
     operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "draw a closed shape with straight sides",
     examples: {
       [

@@ -8,7 +8,7 @@ extension Brush {
 
   /// `paint stroke rect`.
   static let rectSpec = CommandSpec(
-    .rect, "rect", group: "stroke", purpose: .draw, alsoCalled: ["rectangle", "box", "square"],
+    .rect, group: "stroke", purpose: .draw, alsoCalled: ["rectangle", "box", "square"],
     operands: "X,Y,WxH | X,Y X,Y",
     operandCount: 0...2, operandKinds: [.point], summary: "draw a rectangle, outlined, filled or both",
     examples: {

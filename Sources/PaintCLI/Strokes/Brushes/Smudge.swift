@@ -9,7 +9,7 @@ extension Brush {
 
   /// `paint stroke smudge`.
   static let smudgeSpec = CommandSpec(
-    .smudge, "smudge", group: "stroke", purpose: .draw, alsoCalled: ["finger", "smear"],
+    .smudge, group: "stroke", purpose: .draw, alsoCalled: ["finger", "smear"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber, operandKinds: [.point],
     summary: "carry colour along a line, as a finger does in wet paint",
     examples: {

@@ -8,7 +8,7 @@ extension Brush {
 
   /// `paint stroke spray`.
   static let spraySpec = CommandSpec(
-    .spray, "spray", group: "stroke", purpose: .draw, alsoCalled: ["airbrush", "scatter"],
+    .spray, group: "stroke", purpose: .draw, alsoCalled: ["airbrush", "scatter"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber, operandKinds: [.point],
     summary: "spray dots along a line",
     examples: {
