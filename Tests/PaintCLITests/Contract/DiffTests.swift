@@ -104,45 +104,4 @@ struct DiffTests {
       #expect(seen.lines.count == 2 && seen.output.contains("\(pictures[0].width)x\(pictures[0].height)"), "\(seen)")
     }
   }
-
-  @Test("two files need no document; hidden colours count only without a tolerance")
-  func files() throws {
-    _ = try shell.paint("new a.paint --size 40x40 --background 10203000")
-    _ = try shell.paint("new b.paint --size 40x40 --background 10205000")
-    for name in ["a", "b"] { _ = try shell.paint("-d \(name).paint export \(name).png") }
-    _ = try shell.sh("mkdir elsewhere; mv a.png b.png elsewhere")
-    let there = "cd elsewhere && paint diff"
-    #expect(try shell.sh("\(there) a.png b.png").output == "1600 px differ in 0,0,40x40\n")
-    #expect(try shell.sh("\(there) a.png - --exit-code <b.png").code == 1)
-    #expect(try shell.sh("\(there) a.png ./a.png --exit-code").output == "no pixel differs\n")
-    // Of any name with a dot, if there is such a file.
-    #expect(
-      try shell.sh("cp elsewhere/a.png elsewhere/a.xyz; (\(there) a.xyz a.png); rm elsewhere/a.xyz").output
-        == "no pixel differs\n")
-    #expect(try shell.sh("\(there) none.xyz a.png").code == 66)
-    #expect(
-      try shell.sh("\(there) a.png b.png --tolerance 1 --exit-code").output == "no pixel differs\n")
-    #expect(try shell.sh("\(there) a.png").code == 66)
-    #expect(try shell.sh("\(there) a.png none.png").code == 66)
-    #expect(try shell.sh("echo x >elsewhere/x.png; \(there) a.png x.png").code == 65)
-    #expect(try shell.sh("head -c 60 elsewhere/a.png >elsewhere/x.png; \(there) a.png x.png").code == 65)
-    #expect(try shell.sh("\(there) - -").code == 64)
-    #expect(try shell.sh("\(there) a.png b.png --out map.gif").code == 64)
-    #expect(try shell.sh("\(there) a.png b.png --out none/map.png").code == 73)
-    let piped = try shell.sh("\(there) a.png b.png --out -")
-    #expect(try Picture(piped.bytes).width == 40 && piped.errors.hasPrefix("1600 px differ"), "\(piped)")
-    let closed = try shell.sh("(\(there) a.png b.png --out -; echo $? >../code) | true")
-    #expect(closed.errors == "" || closed.errors.hasPrefix("1600 px"), "\(closed)")
-    #expect(shell.contents("code").map { String(decoding: $0, as: UTF8.self) } == "0\n")
-    #expect(try shell.names(in: "elsewhere") == ["a.png", "b.png", "x.png"])
-    // With a damaged picture, an existing map is not replaced.
-    _ = try shell.sh("cd elsewhere && cp a.png map.png && paint diff a.png x.png --out map.png")
-    #expect(shell.contents("elsewhere/map.png") == shell.contents("elsewhere/a.png"))
-    for words in [
-      "diff", "diff 0 0 0", "diff 0 --tolerance -1", "diff 0 --tolerance 1.5", "diff 0 --exit-code=1",
-    ] {
-      #expect(try shell.paint("\(words) -d art.paint").code == 64, "\(words)")
-    }
-    for words in ["diff 7", "diff x"] { #expect(try shell.paint("\(words) -d art.paint").code == 66, "\(words)") }
-  }
 }

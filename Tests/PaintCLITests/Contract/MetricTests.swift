@@ -55,34 +55,4 @@ struct MetricTests {
     }
     #expect(try shell.paint("diff 1 2 --json").json.keys.contains("metric") == false)
   }
-
-  @Test("equal pictures, and pictures that differ in hidden colours only, have the perfect value")
-  func equal() throws {
-    #expect(try shell.paint("diff 1 1 --metric psnr").output == "no pixel differs\nPSNR inf dB\n")
-    #expect(try shell.paint("diff 1 a.png --metric rmse").output == "no pixel differs\nRMSE 0\n")
-    #expect(try shell.paint("diff 1 1 --metric ssim --exit-code").output == "no pixel differs\nSSIM 1\n")
-    let json = try shell.paint("diff 1 1 --metric psnr --json").json
-    #expect(json["value"] == .null && json["metric"].text == "psnr" && json["equal"].bool == true)
-    for (name, color) in [("c", "10203000"), ("d", "10205000")] {
-      _ = try shell.paint("new \(name).paint --size 4x4 --background \(color)")
-      _ = try shell.paint("-d \(name).paint export \(name).png")
-    }
-    #expect(
-      try shell.paint("diff c.png d.png --metric psnr").output == "16 px differ in 0,0,4x4\nPSNR inf dB\n")
-  }
-
-  @Test("pictures of different sizes have no metric, and nothing is written")
-  func sizes() throws {
-    _ = try shell.paint("-d art.paint export c.png --region 0,0,89x70 --at r1")
-    for words in ["a.png c.png", "c.png r1", "a.png c.png --out map.png"] {
-      let outcome = try shell.paint("diff \(words) --metric psnr")
-      #expect(outcome.code == 64, "\(outcome)")
-      #expect(outcome.errors.contains("89x70") && outcome.errors.contains("90x70"), "\(outcome)")
-    }
-    #expect(shell.contents("map.png") == nil)
-    let script = try shell.paint(
-      "batch - --json --keep-going", input: "diff 1 2 --metric ssim\ndiff 1 c.png --metric rmse\n")
-    #expect(script.code == 1, "\(script)")
-    #expect(try shell.paint("batch - --check", input: "diff 1 2 --metric mse\n").code == 65)
-  }
 }
