@@ -62,35 +62,6 @@ struct CanvasVerbsTests {
     #expect(try shell.paint("check").code == 0)
   }
 
-  @Test(
-    "errors quote the wrong word, and nothing is done",
-    arguments: [
-      ("fill", 64, "missing_word"), ("fill 10", 64, "bad_point"),
-      ("fill 1,1 --color rde", 64, "unknown_color"),
-      ("fill 1,1 --tolerance 256", 64, "bad_value"), ("fill 1,1 --expand -1", 64, "bad_value"),
-      ("fill 1,1 --expand 1025", 64, "bad_value"), ("clear re", 64, "unknown_color"),
-      ("clear red blue", 64, "unexpected_word"),
-      ("replace red", 64, "missing_word"), ("crop 100,0,5x5", 64, "bad_box"), ("crop 0,0,0x5", 64, "bad_box"),
-      ("crop 0.5,0,5x5", 64, "bad_box"), ("crop 5,5", 64, "bad_box"), ("canvas 0x5", 64, "bad_value"),
-      ("canvas 65537x5", 64, "bad_value"), ("canvas 5x5 --anchor corner", 64, "bad_value"),
-      ("resize 0x5", 64, "bad_value"), ("resize x", 64, "bad_value"), ("resize 0%", 64, "bad_value"),
-      ("resize -5%", 64, "bad_value"), ("resize 5", 64, "bad_value"), ("resize 1e9%", 1, "failed"),
-      ("resize 65537x", 64, "bad_value"), ("resize 5x5 --method sinc", 64, "bad_value"),
-      ("rotate nan", 64, "bad_value"),
-      ("rotate", 64, "missing_word"), ("flip sideways", 64, "bad_value"), ("trim 5", 64, "unexpected_word"),
-    ])
-  func badInput(line: String, exit: Int, code: String) throws {
-    let before = try shell.files()
-    let outcome = try shell.paint("\(line) --json")
-    #expect(Int(outcome.code) == exit, "\(line): \(outcome)")
-    #expect(try outcome.json["error"]["code"].text == code, "\(line): \(outcome)")
-    #expect(try shell.files() == before)
-    // A script reports the same error for its line; errors that do not depend on the canvas without running it.
-    if exit == 64, code != "bad_point", code != "bad_box" {
-      #expect(try shell.paint("batch - --check", input: line + "\n").code == 65, "\(line)")
-    }
-  }
-
   @Test("the eraser restores the blank canvas after clear, and what the next steps make of it")
   func eraser() throws {
     for line in ["clear pink", "crop 15,5,50x50", "flip horizontal", "rotate 90", "resize 40x40", "canvas 60x50"] {

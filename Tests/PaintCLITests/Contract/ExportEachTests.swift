@@ -56,23 +56,4 @@ struct ExportEachTests {
       _ = try shell.sh("rm *.png")
     }
   }
-
-  @Test("impossible requests are rejected, and no file is written")
-  func refused() throws {
-    let numbers = try draw(6)
-    _ = try shell.paint("goto \(numbers[4])")
-    for (words, code) in [
-      ("out.png --each", 64), ("%x.png --each", 64), ("%d-%d.png --each", 64), ("%.png --each", 64),
-      ("%d.gif --each", 64), ("- --each", 64), ("%d.png --each 3..1", 64), ("%d.png --each 0..99", 66),
-      ("%d.png --each \(numbers[6])..current", 64), ("%d.png --each --at 1", 64), ("%99999d.png --each", 64),
-      ("none/%d.png --each", 73), ("%d.png --each --region 500,500,5x5", 64), ("%d.png --each=4", 64),
-    ] {
-      let outcome = try shell.paint("export \(words)")
-      #expect(outcome.code == code, "\(words): \(outcome)")
-      #expect(try shell.names() == ["art.paint"], "\(words)")
-    }
-    #expect(try shell.paint("batch --check -", input: "export out.png --each\n").code == 65)
-    #expect(try shell.paint("batch -", input: "export %d.png --each 0..1\n").code == 0)
-    #expect(try shell.names() == ["0.png", "1.png", "art.paint"])
-  }
 }

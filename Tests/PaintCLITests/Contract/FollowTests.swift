@@ -97,21 +97,4 @@ struct FollowTests {
       #expect(try shell.picture() == picture, "seed \(seed), b\(number): \(steps)")
     }
   }
-
-  @Test("a revision on another branch with another size is refused")
-  func branches() throws {
-    _ = try shell.sh("paint crop 0,0,50x40; paint branch small; paint goto r1; paint rotate 90")
-    for line in ["restore --at small", "stroke eraser 1,1 --to small"] {
-      let outcome = try shell.paint(line)
-      #expect(outcome.code == 64 && outcome.errors.contains("is 50x40, but the canvas is 60x90"), "\(outcome)")
-    }
-    // One that was not moved itself is moved as the canvas was.
-    _ = try shell.sh(
-      "paint goto r1; paint stroke rect 0,0,9x9 --fill red; paint branch dot; paint goto r1; paint rotate 90")
-    #expect(try shell.paint("restore --at dot").code == 0)
-    #expect(try shell.paint("pick 55,5 5,5").output == "#ff0000ff\n#fffff0ff\n")
-    // And with --no-follow nothing is moved.
-    _ = try shell.sh("paint goto r1; paint flip horizontal; paint restore --at dot --no-follow")
-    #expect(try shell.paint("pick 5,5").output == "#ff0000ff\n")
-  }
 }

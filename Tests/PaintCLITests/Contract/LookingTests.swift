@@ -38,37 +38,6 @@ struct LookingTests {
     }
   }
 
-  @Test("the default history shows the current revision even if redo leads further")
-  func currentBeforeScreenful() throws {
-    let shell = try Shell()
-    _ = try shell.paint("new far.paint --size 64x48")
-    let script = (0..<50).map { "stroke pencil \($0),5\n" }.joined()
-    _ = try shell.paint("batch - -d far.paint", input: script)
-    _ = try shell.paint("undo 45 -d far.paint")
-    let lines = try shell.paint("history -d far.paint").lines
-    #expect(lines.count == 32 && lines[0].hasPrefix("*  r5") && lines[1] == "…", "\(lines)")
-    let three = try shell.paint("history --limit 3 -d far.paint").lines
-    #expect(three.count == 5 && three[0].hasPrefix("* ") && three[0].contains(" r5 ") && three[1] == "…", "\(three)")
-    // Nothing is left out between r5 and r6.
-    let all = try shell.paint("history --limit 45 -d far.paint").lines
-    #expect(all.count == 46 && all[1].contains(" r6 "), "\(all.prefix(3))")
-    // With a tree an ellipsis, too, only where something is left out, and no gap in addition.
-    let branches = try shell.paint("history --all --limit 44 -d far.paint").lines
-    #expect(branches.count == 46 && branches[1] == "…" && branches[2].contains(" r7 "), "\(branches.prefix(3))")
-    let tree = try shell.paint("history --all --limit 45 -d far.paint").lines
-    #expect(tree.count == 46 && tree[0].hasPrefix("*") && tree[1].contains(" r6 "), "\(tree.prefix(3))")
-    func numbers(_ options: String) throws -> [Int?] {
-      try shell.paint("history --json -d far.paint \(options)").json.elements.map { $0["revision"].int }
-    }
-    #expect(try numbers("--limit 3") == [5, 48, 49, 50])
-    #expect(try numbers("--all --limit 3") == [5, 48, 49, 50])
-    #expect(try numbers("--limit 46") == Array(5...50))
-    #expect(try numbers("--limit 45") == Array(5...50))
-    #expect(try numbers("--limit 2 --grep pencil") == [49, 50])
-    #expect(try numbers("--limit 2 --since 0") == [49, 50])
-    #expect(try numbers("--limit 0") == Array(0...50))
-  }
-
   @Test("history --all lists every revision, history the line; --limit, --since and --grep select among them")
   func lists() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
@@ -120,21 +89,6 @@ struct LookingTests {
       #expect(try shell.paint(["history", "--since", word]).code == 64, "\(word)")
     }
     #expect(try shell.paint("history --since r9999").code == 66)
-  }
-
-  @Test("the table's columns are aligned for all names")
-  func columns() throws {
-    let shell = try Shell()
-    _ = try shell.paint("new art.paint --size 64x48 --background white")
-    for (x, name) in ["short", "a name that is much longer than anybody would want to read", "two  words", "ünï"]
-      .enumerated()
-    {
-      _ = try shell.paint(["stroke", "pencil", "\(x * 9),9", "--width", "\(x * x + 1)", "--name", name])
-    }
-    let lines = try shell.paint("history").lines
-    #expect(lines.count == 5 && Set(lines.map(\.count)).count == 1, "\(lines)")
-    #expect(lines.allSatisfy { $0.hasSuffix(" B") && !$0.contains("\u{1b}") }, "\(lines)")
-    #expect(lines.last?.hasPrefix("* r4 ") == true && lines[0].contains("64x48"))
   }
 
   @Test("colours are only printed on terminals that have them")
@@ -209,52 +163,5 @@ struct LookingTests {
     #expect(try shell.paint("blame 100%-1,50%").code == 0)
     #expect(try shell.paint("blame 1,1 --at r999").code == 66)
     #expect(try shell.paint("blame 1,1 2,2").code == 64)
-  }
-
-  @Test("a script sees its own steps, and a reader takes no lock and changes no file")
-  func scripts() throws {
-    let shell = try Shell()
-    _ = try shell.paint("new art.paint --size 64x48 --background white")
-    let script = """
-      stroke rect 0,0,64x48 --fill red
-      stroke rect 0,0,9x9 --fill blue --color none
-      blame 3,3
-      show
-      diff 1
-      diff 1 2
-      history --all
-      undo
-      stroke pencil 3,3 --width 5
-      blame 3,3
-      diff 2 current
-      history --all --limit 2
-      diff 1 start --out map.png
-      """
-    #expect(try shell.paint("batch - --check", input: script).code == 0)
-    let outcome = try shell.paint("batch -", input: script)
-    #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
-    let lines = outcome.lines
-    #expect(lines[0].hasPrefix("r2 #0000ffff Fill rect"), "\(outcome)")
-    #expect(lines[1].hasPrefix("r1 #ff0000ff ") && lines[2].hasPrefix("r0 #ffffffff New"), "\(outcome)")
-    #expect(lines.filter { $0 == "81 px differ in 0,0,9x9, by up to 255" }.count == 3, "\(outcome)")
-    #expect(lines.contains { $0.hasPrefix("r3 #000000ff Pencil") }, "\(outcome)")
-    #expect(shell.contents("map.png") != nil)
-    let json = try shell.paint("batch - --json", input: script).jsonLines
-    #expect(json.dropLast().map { $0["line"].int } == Array(1...13), "\(json)")
-    let before = try shell.files()
-    for line in ["history --all", "show", "diff 1", "blame 3,3"] { #expect(try shell.paint(line).code == 0) }
-    #expect(try shell.files() == before)
-    // A difference that would be the exit code in the shell stops a script.
-    let stopped = try shell.paint("batch -", input: "diff 1 1 --exit-code\ndiff 0 1 --exit-code\nundo\n")
-    #expect(stopped.code == 1 && stopped.errors.hasPrefix("paint: -:2: "), "\(stopped)")
-    for line in ["diff - 1", "diff 1 2 --out -", "show ..", "blame x", "diff 1 --tolerance 256"] {
-      #expect(try shell.paint("batch -", input: line).code == 65, "\(line)")
-      #expect(try shell.paint("batch - --check", input: line).code == 65, "\(line)")
-    }
-    // A word that could be a branch's name is looked up when the line runs.
-    for (line, code) in [("show x", 66), ("history --since x", 65)] {
-      #expect(try shell.paint("batch -", input: line).code == code, "\(line)")
-      #expect(try shell.paint("batch - --check", input: line).code == 0, "\(line)")
-    }
   }
 }

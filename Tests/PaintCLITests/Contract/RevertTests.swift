@@ -59,56 +59,6 @@ struct RevertTests {
     #expect(wasDone > 0, "the last step can always be taken back")
   }
 
-  @Test("names the conflicting revisions, even if a later one restored the pixels")
-  func inTheWay() throws {
-    _ = try shell.sh(
-      """
-      paint stroke rect 10,10,20x20 --fill red; paint stroke rect 50,10,20x20 --fill lime
-      paint stroke rect 29,29,5x5 --fill navy --name Corner; paint stroke rect 29,29,1x1 --fill red
-      """)
-    let before = try shell.files()
-    let outcome = try shell.paint("revert r1")
-    #expect(outcome.code == 1 && outcome.output == "", "\(outcome)")
-    #expect(outcome.message.contains("r3 Corner, r4 Fill rect") && !outcome.message.contains("r2"), "\(outcome)")
-    #expect(try shell.files() == before)
-    #expect(try shell.paint("revert 2").output == "r5 Revert Fill rect, 400 px in 50,10,20x20\n")
-    #expect(try shell.paint("revert current --name Again").output == "r6 Again, 400 px in 50,10,20x20\n")
-    #expect(try shell.paint("pick 55,15").output == "#00ff00ff\n")
-  }
-
-  @Test("the start, a revision that is not an ancestor, and a missing operand are rejected")
-  func refused() throws {
-    _ = try shell.sh("paint stroke pencil 5,5; paint stroke pencil 9,9; paint undo; paint stroke pencil 7,7 --width 3")
-    for (word, code) in [("start", 1), ("0", 1), ("2", 1), ("9", 66), ("x y", 64), ("latest", 0)] {
-      #expect(try shell.paint(["revert", word, "--dry-run"]).code == code, "\(word)")
-    }
-    #expect(try shell.paint("revert").code == 64)
-    #expect(try shell.paint("revert 1 --expect r1").code == 4)
-    #expect(try shell.paint("revert 1").code == 0)
-    #expect(try shell.paint("undo").output == "undid r4 Revert Pencil, now r3\n")
-    #expect(try shell.paint("revert 1").code == 0)
-    #expect(try shell.paint("revert 3 --dry-run --json --out look.png").code == 0)
-    #expect(try Picture(#require(shell.contents("look.png"))).pixels.allSatisfy { $0 == 0xffff_ffff })
-  }
-
-  @Test("is repeated by history --script, with new numbers")
-  func replayed() throws {
-    let outcome = try shell.sh(
-      """
-      set -e
-      printf '%s\\n' 'stroke pencil 80,60' undo 'stroke rect 10,10,20x20 --fill red' 'stroke pencil 50,50' 'revert 2' | paint batch -
-      paint revert r4 --name Back; paint history --script >script; paint new again.paint --size 90x70 --background white
-      paint -d again.paint batch script
-      """)
-    #expect(outcome.code == 0, "\(outcome)")
-    let lines = String(decoding: try #require(shell.contents("script")), as: UTF8.self).split(separator: "\n")
-    #expect(lines.suffix(2) == ["revert r1", "revert r3 --name=Back"])
-    let expected = try shell.paint("-d art.paint history --json").json.elements
-    let again = try shell.paint("-d again.paint history --json").json.elements
-    #expect(again.map { $0["name"] } == expected.map { $0["name"] })
-    #expect(try shell.picture(at: "current -d again.paint") == shell.picture(at: "current -d art.paint"))
-  }
-
   @Test(
     "a revision that others follow and whose row is lost is damage, not a number that does not exist",
     arguments: [
