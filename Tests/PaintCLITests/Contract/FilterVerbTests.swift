@@ -117,59 +117,6 @@ struct FilterVerbTests {
     }
   }
 
-  @Test("a shadow with no room says how to make some, and then it falls there")
-  func shadowRoom() throws {
-    _ = try shell.sh("paint new full.paint --size 40x30 --background navy -q")
-    let outcome = try shell.paint("-d full.paint filter drop-shadow")
-    #expect(
-      outcome.code == 64 && outcome.errors.contains("paint canvas 72x62 --anchor top-left --background none"),
-      "\(outcome)")
-    #expect(try shell.paint("-d full.paint canvas 72x62 --anchor top-left --background none").code == 0)
-    #expect(try shell.paint("-d full.paint filter drop-shadow --json").json["changed"].bool == true)
-  }
-
-  @Test("filters with + between them are one step, each applied to the result of the previous one")
-  func chains() throws {
-    let chain = try shell.paint("filter blur --radius 3 + sepia-tone + levels --gamma 2 --json").json
-    #expect(chain["name"].text == "Gaussian blur + sepia tone + levels")
-    #expect(chain["revision"].int == 3)
-    let picture = try shell.picture()
-    _ = try shell.paint("undo")
-    for name in ["blur --radius 3", "sepia", "levels --gamma=2"] {
-      #expect(try shell.paint("filter \(name)").code == 0)
-    }
-    #expect(try shell.picture() == picture)
-  }
-
-  @Test("a filter that changes nothing says so and makes no step")
-  func identity() throws {
-    let outcome = try shell.paint("filter exposure-adjust --ev 0")
-    #expect(outcome.code == 0 && outcome.errors.contains("exposure-adjust with these parameters changes nothing"))
-    #expect(try shell.paint("status --json").json["revision"].int == 2)
-  }
-
-  @Test(
-    "errors have the nearest names or the range",
-    arguments: [
-      ("filter blr", "unknown_filter", "blur"), ("filter nosuchthing", "unknown_filter", "paint filter"),
-      ("filter blur --rdius 3", "unknown_parameter", "--radius"),
-      ("filter invert --radius 3", "unknown_parameter", "none"), ("filter blur --radius", "missing_value", ""),
-      ("filter blur --radius x", "bad_value", ""), ("filter blur --radius nan", "bad_value", ""),
-      ("filter blur 5 6", "unexpected_word", "--help"), ("filter blur +", "missing_word", ""),
-      ("filter + blur", "missing_word", ""),
-      ("filter blur --region 0,0,0x5", "bad_box", ""), ("filter median --radius 1.5", "bad_value", ""),
-      ("filter color-monochrome --color rde", "unknown_color", "red"),
-    ])
-  func badInput(line: String, code: String, word: String) throws {
-    let before = try shell.files()
-    let outcome = try shell.paint("\(line) --json")
-    #expect(outcome.code == 64, "\(line): \(outcome)")
-    let error = try outcome.json["error"]
-    #expect(error["code"].text == code, "\(line): \(outcome)")
-    if !word.isEmpty { #expect(error["hint"].text?.contains(word) == true, "\(line): \(outcome)") }
-    #expect(try shell.files() == before)
-  }
-
   @Test("a value out of range is rejected with the range, for every parameter that has one")
   func ranges() throws {
     for description in FilterCatalog.descriptions {

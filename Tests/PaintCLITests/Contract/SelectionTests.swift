@@ -98,61 +98,6 @@ struct SelectionTests {
     #expect(try shell.paint("check").code == 0)
   }
 
-  @Test("select is a step without pixels, which undo, redo and goto restore; status, show and select tell it")
-  func steps() throws {
-    let fingerprint = try paint("status")["fingerprint"]
-    #expect(try paint("status")["selection"] == .null)
-    #expect(try shell.paint("select").output == "nothing limits edits: there is no selection\n")
-    let first = try paint("select rect 10,10,20x10")
-    #expect(first["pixels"].int == 0 && first["changed"].bool == true && first["bounds"] == .null)
-    #expect(first["fingerprint"] == fingerprint && first["name"].text == "Select")
-    #expect(first["selection"]["area"].int == 200)
-    #expect(first["selection"]["bounds"].elements.map(\.int) == [10, 10, 20, 10])
-    let second = try paint("select ellipse 20,5,30x30 --add --name Both")
-    #expect(second["selection"]["fingerprint"] != first["selection"]["fingerprint"])
-    for (line, receipt) in [
-      ("undo", first), ("redo", second), ("goto r3", first), ("undo", JSON.null), ("goto r4", second),
-    ] {
-      let told = try paint(line)
-      #expect(told["selection"] == receipt["selection"], "\(line)")
-      #expect(told["fingerprint"] == fingerprint, "\(line)")
-      for question in ["status", "show", "select"] { #expect(try paint(question)["selection"] == told["selection"]) }
-    }
-    #expect(try paint("show r3")["selection"] == first["selection"])
-    #expect(try paint("select rect 10,10,20x10 --add")["changed"].bool == false)
-    #expect(try shell.paint("status").output.contains("px selected in 10,5,40x30"))
-    let dry = try paint("select none --dry-run")
-    #expect(dry["dry_run"].bool == true && dry["selection"] == .null)
-    #expect(try paint("select")["selection"] == second["selection"])
-    #expect(try shell.paint("select none --expect r3").code == 4)
-    #expect(try paint("select none --expect r4")["name"].text == "Deselect")
-  }
-
-  @Test("revert of a select step selects as before it, unless a later step chose the selection")
-  func revertsSelect() throws {
-    let first = try paint("select rect 10,10,20x10")
-    _ = try paint("select ellipse 20,5,30x30")
-    _ = try paint("stroke rect 0,0,64x48 --fill red")
-    let conflict = try shell.paint("revert r3 --json")
-    #expect(conflict.code == 1, "\(conflict)")
-    #expect(try conflict.json["error"]["revisions"].elements.compactMap(\.int) == [4])
-    #expect(try conflict.json["error"]["message"].text?.hasSuffix("r4 Select changed the selection since") == true)
-    let picture = try shell.picture()
-    let told = try paint("revert r4")
-    #expect(told["name"].text == "Revert Select" && told["pixels"].int == 0 && told["changed"].bool == true)
-    #expect(told["selection"] == first["selection"])
-    #expect(try shell.picture() == picture)
-    #expect(try paint("revert current")["selection"]["area"].int ?? 0 > 600)
-    // A script that repeats the history makes the same selections.
-    let replay = try shell.sh(
-      """
-      paint history --script --files f >s && paint new again.paint --size 64x48 --background c08040 -q &&
-      paint -d again.paint batch s -q && paint -d again.paint select && paint select
-      """)
-    let lines = replay.output.split(separator: "\n")
-    #expect(replay.code == 0 && lines.count == 2 && lines.first == lines.last, "\(replay)")
-  }
-
   @Test("an area is what the same words of fill, replace and the brushes mean")
   func areas() throws {
     for (area, edit) in [
@@ -185,28 +130,5 @@ struct SelectionTests {
         #expect(drawn.pixels.map { $0 >> 24 } == mask.pixels.map { $0 & 255 }, "\(area)")
       }
     }
-  }
-
-  @Test("words that are no area, or options without a meaning, are exit 64 with a hint")
-  func refuses() throws {
-    for line in [
-      "select elipse 1,1,5x5", "select rect", "select color", "select color 1", "select similar", "select similar re",
-      "select all extra", "select --add", "select all --add --subtract", "select none --feather 2", "select none --add",
-      "select all --tolerance 3", "select alpha --fill-rule evenodd", "select color 1,1 --no-antialias",
-      "select invert --page 2",
-      "select --tolerance 5", "select all --expand 1024.5", "select all --shrink -1", "select all --feather 1001",
-      "select polygon 1,1", "select --name Sky",
-    ] {
-      let outcome = try shell.paint(line)
-      #expect(outcome.code == 64 && !outcome.message.isEmpty, "\(line): \(outcome)")
-    }
-    #expect(try shell.paint("select elipse 1,1,5x5").errors.contains("did you mean ellipse?"))
-    #expect(try shell.paint("select --name Sky").errors.contains("paint select WHAT --name NAME"))
-    #expect(try shell.paint("select similar").errors.contains("for example: paint select similar white"))
-    #expect(try shell.paint("select inverted --page 2").errors.contains("did you mean invert?"))
-    #expect(try paint("status")["revision"].int == 2)
-    // Without a selection everything can be edited, so its complement is nothing.
-    #expect(try paint("select invert")["selection"]["area"].int == 0)
-    #expect(try paint("select invert")["selection"]["area"].int == 64 * 48)
   }
 }
