@@ -10,49 +10,8 @@ struct ReceivedDocumentTests {
 
   init() throws {
     shell = try Shell()
-    let made = try shell.sh(
-      """
-      paint new tile.paint --size 4x4 --background red -q && paint -d tile.paint export tile.png && rm -r tile.paint
-      paint new other.paint --size 4x4 --background blue -q && paint -d other.paint export other.png && rm -r other.paint
-      paint new art.paint --size 40x30 --background white -q
-      """)
+    let made = try shell.paint("new art.paint --size 40x30 --background white -q")
     try #require(made.code == 0, "\(made)")
-  }
-
-  @Test("the settings keep the picture of a pattern, whatever becomes of its file", arguments: ["color", "fill"])
-  func pattern(option: String) throws {
-    let set = try shell.paint("set --\(option) pattern(tile.png)")
-    #expect(set.code == 0 && set.output.contains("pattern(content:"), "\(set)")
-    // Nothing uses it yet, but gc leaves it; a path is nowhere in the document.
-    #expect(try shell.sh("paint gc && paint check && ls art.paint/files | wc -l").output.hasSuffix("1\n"))
-    #expect(try shell.sh("grep -rq tile.png art.paint").code == 1)
-    #expect(try shell.sh("cp other.png tile.png && paint stroke rect 5,5,20x20 -q && rm tile.png").code == 0)
-    #expect(try shell.paint("pick 5,5").output == "#ff0000ff\n")
-    #expect(
-      try shell.sh("paint set --opacity 1 && paint stroke rect 1,1,20x20 -q && paint pick 1,1").output.hasSuffix(
-        "#ff0000ff\n"))
-    // After the last revision with it and the settings, it goes.
-    #expect(try shell.sh("paint set --reset && paint undo 2 && paint gc && paint check").code == 0)
-  }
-
-  @Test("a setting whose kept picture is lost is found by check")
-  func lostPattern() throws {
-    let checked = try shell.sh("paint set --color 'pattern(tile.png)' -q && rm art.paint/files/* && paint check")
-    #expect(checked.code == 65 && checked.output.contains("which the settings need, is missing"), "\(checked)")
-  }
-
-  @Test("a dry run of set keeps nothing")
-  func dryRun() throws {
-    let before = try shell.files()
-    #expect(try shell.sh("paint stroke pencil 3,3 --color 'pattern(tile.png)' --dry-run").code == 0)
-    #expect(try shell.files() == before)
-  }
-
-  @Test("the settings take a font's name and no file", arguments: ["a.ttf", "./a", "/usr/share/a.otf"])
-  func font(name: String) throws {
-    let refused = try shell.paint("set --font \(name)")
-    #expect(refused.code == 64 && refused.message.contains("not the file '\(name)'"), "\(refused)")
-    #expect(try shell.paint("set").output.hasPrefix("no settings"))
   }
 
   @Test(
@@ -160,99 +119,6 @@ struct ReceivedDocumentTests {
     #expect(words.code == 65 && words.output.hasPrefix("the command of r\(pack - 1) "), "\(words)")
     #expect(words.output.hasSuffix("\n1 problem\n"), "\(words)")
     #expect(try shell.sh("paint history && paint export a.png && cat victim.txt").output.hasSuffix("letter"))
-  }
-
-  /// Lines that read a pipe, and the file that is written to it.
-  static let pipeReaders = [
-    "import pipe": "whole.png", "place pipe --at 1,1": "tile.png", "background ./pipe": "tile.png",
-    "select ./pipe": "whole.png", "stroke pencil --points-from pipe": "points",
-    "stroke rect 1,1,9x9 --fill pattern(pipe)": "tile.png", "set --color pattern(pipe)": "tile.png",
-    "clear pattern(pipe)": "tile.png",
-  ]
-
-  @Test(
-    "a command that waits for a pipe does not hold the document's lock, nor does a line of a script",
-    arguments: pipeReaders.keys.sorted(), ["", "file", "-"])
-  func pipes(line: String, script: String) throws {
-    let input = try #require(Self.pipeReaders[line])
-    let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
-    try shell.write("file", "stroke pencil 9,9 -q\n\(line)\n")
-    let command = script.isEmpty ? "paint \(words)" : script == "-" ? "cat file | paint batch -" : "paint batch file"
-    let both = try shell.sh(
-      """
-      paint export whole.png -q; echo 3,3 >points; mkfifo pipe; \(command) -q & first=$!
-      paint stroke pencil 20,20 --wait 60 -q || exit 9
-      cat \(input) >pipe; wait $first
-      """)
-    #expect(both.code == 0, "\(both)")
-  }
-
-  @Test("diff in a script waits for a pipe without the lock, and each line reads its pipe anew")
-  func pipesAgain() throws {
-    try shell.write("file", "stroke pencil 9,9\ndiff ./other r0 --tolerance 255\nplace pipe\nplace pipe --at 30,20\n")
-    // The second writer begins when the first picture was read: the step before the line is committed then.
-    let read = try shell.sh(
-      """
-      paint export whole.png -q; mkfifo other pipe; paint batch file --keep-going --json & first=$!
-      paint stroke pencil 20,20 --wait 60 -q || exit 9
-      cat whole.png >other; cat tile.png >pipe
-      until [ "$(paint status --json | sed 's/.*"revision":\\([0-9]*\\).*/\\1/')" = 3 ]; do :; done
-      cat tile.png >pipe; wait $first
-      """)
-    #expect(read.code == 0, "\(read)")
-    #expect(try read.jsonLines.last?["failed"].int == 0, "\(read)")
-    #expect(try shell.paint("pick 1,1 31,21").lines == ["#ff0000ff", "#ff0000ff"])
-  }
-
-  @Test("a line of a script that writes a pipe waits for its reader without the lock", arguments: ["file", "-"])
-  func writtenPipes(script: String) throws {
-    try shell.write(
-      "file", "stroke rect 0,0,9x9 --fill red\nexport pipe --format png\nstroke pencil 9,9 --color blue\n")
-    let command = script == "-" ? "cat file | paint batch - --json" : "paint batch file --json"
-    let both = try shell.sh(
-      """
-      mkfifo pipe; \(command) & first=$!
-      until [ "$(paint status --json | sed 's/.*"revision":\\([0-9]*\\).*/\\1/')" = 1 ]; do :; done
-      paint stroke pencil 0,0 --color green --wait 60 -q || exit 9
-      cat pipe >read.png; wait $first
-      """)
-    #expect(both.code == 0, "\(both)")
-    #expect(try both.jsonLines.map { $0["line"].int } == [1, 2, 3, nil], "\(both)")
-    let colors = try shell.sh(
-      "paint new read.paint --from read.png -q; paint -d read.paint pick 5,5 9,9; paint -d art.paint pick 9,9")
-    #expect(colors.lines == ["#ff0000ff", "#ffffffff", "#0000ffff"], "\(colors)")
-  }
-
-  @Test(
-    "where a script cannot release the lock, it waits for no pipe",
-    arguments: [
-      ("", "group begin\nLINE\ngroup end\n", "a group"), (" --single", "LINE\n", "a script that is one step"),
-      (" --dry-run", "LINE\n", "a dry run"),
-    ])
-  func noPipes(options: String, script: String, reason: String) throws {
-    _ = try shell.sh("mkfifo pipe")
-    for line in Self.pipeReaders.keys.sorted() {
-      let parts = script.split(separator: "\n").map { $0 == "LINE" ? line : String($0) }
-      try shell.write("file", parts.joined(separator: "\n") + "\n")
-      let refused = try shell.sh("paint batch file\(options)")
-      #expect(refused.code == 74, "\(refused)")
-      #expect(refused.errors.contains("pipe: it is a pipe or a device, and \(reason) does not wait"), "\(refused)")
-    }
-  }
-
-  @Test("in a script, set keeps what its file has at that moment")
-  func setInScript() throws {
-    try shell.write("script", "set --fill pattern(tile.png)\nexport tile.png --force\nstroke rect 5,5,20x20\n")
-    let kept = try shell.sh("paint batch script -q && paint pick 6,6")
-    #expect(kept.code == 0 && kept.output == "#ff0000ff\n", "\(kept)")
-    let missing = try shell.sh("echo 'set --color pattern(nosuch.png)' | paint batch -")
-    #expect(missing.code != 0 && missing.message.contains("nosuch.png"), "\(missing)")
-  }
-
-  @Test("nor does one that waits for standard input")
-  func standardInput() throws {
-    let both = try shell.sh("(paint stroke pencil 20,20 --wait 60 -q && cat tile.png) | paint place - --at 1,1")
-    #expect(both.code == 0 && both.output.hasPrefix("r2 "), "\(both)")
   }
 
   @Test(

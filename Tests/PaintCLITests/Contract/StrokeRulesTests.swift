@@ -34,24 +34,4 @@ struct StrokeRulesTests {
     _ = try stroke("pencil 300,200 350,217 331,280 --width 7 --antialias")
     #expect(Set(try shell.picture().pixels).count > 4)
   }
-
-  @Test("points can be read from a file and from standard input")
-  func pointFiles() throws {
-    try shell.write("points", "# mine\n10,10\n\n  50,50,0.5 \r\n50%,90,1\n")
-    let typed = try stroke("pencil 10,10 50,50,0.5 200,90 --width 9")["fingerprint"]
-    _ = try shell.paint("undo")
-    #expect(try stroke("pencil --points-from points --width 9")["fingerprint"] == typed)
-    _ = try shell.paint("undo")
-    #expect(try stroke("pencil --points-from - --width 9", input: "10,10\n50,50,0.5\n200,90")["fingerprint"] == typed)
-    _ = try shell.paint("undo")
-    #expect(try stroke("pencil 10,10 --points-from - --width 9", input: "50,50,0.5\n200,90\n")["fingerprint"] == typed)
-    let before = try shell.files()
-    try shell.write("bad", "10,10\n5;5\n")
-    let bad = try shell.paint("stroke pencil --points-from bad")
-    #expect(bad.code == 64 || bad.code == 65, "\(bad)")
-    #expect(bad.message.contains("bad:2") && bad.message.contains("5;5"), "\(bad)")
-    #expect(try shell.paint("stroke pencil --points-from none").code == 66)
-    #expect(try shell.paint("stroke pencil --points-from /dev/null").code == 64)
-    #expect(try shell.files() == before)
-  }
 }

@@ -27,38 +27,6 @@ struct TextTests {
     try shell.paint(["text"] + words + ["--size", "10", "--outlines", Self.square])
   }
 
-  @Test(
-    "the anchor of the box with its padding is at the point, and its sides are on whole pixels",
-    arguments: [
-      ("50,50", [], [50, 55, 10, 10]), ("50,50 --anchor top-left", [], [50, 55, 10, 10]),
-      ("50,50 --anchor center", [], [35, 45, 10, 10]), ("right,bottom --anchor bottom-right", [], [170, 85, 10, 10]),
-      ("50%,50% --anchor top", [], [85, 55, 10, 10]), ("50,50 --background gold", [], [50, 50, 30, 20]),
-      ("50,50 --background gold --padding 4", [], [50, 50, 38, 28]),
-      ("100,50 --background gold --padding 4 --anchor right", [], [62, 36, 38, 28]),
-      ("50.5,50.5 --background gold", [], [50, 50, 31, 21]),
-      ("50,50 --background none --padding 4", [], [54, 59, 10, 10]),
-      ("-15,90 --background gold", [], [0, 90, 15, 10]),
-    ] as [(String, [String], [Int])])
-  func places(words: String, more: [String], bounds: [Int]) throws {
-    let split = words.split(separator: " ").map(String.init)
-    let outcome = try shell.paint(
-      ["text", split[0], "Hi"] + split.dropFirst() + ["--size", "10", "--json", "--outlines", Self.square])
-    #expect(try outcome.json["bounds"].elements.compactMap(\.int) == bounds, "\(outcome)")
-  }
-
-  @Test("colours come from the command, then from set; the opacity applies to text and background as one layer")
-  func colors() throws {
-    _ = try draw("10,10", "a", "--color", "red")
-    #expect(try shell.paint("pick 12,17").output == "#ff0000ff\n")
-    _ = try shell.paint("set --color blue --opacity 0.5")
-    _ = try draw("50,10", "a")
-    #expect(try shell.paint("pick 52,17").output == "#7f7fffff\n" || shell.paint("pick 52,17").output == "#8080ffff\n")
-    _ = try draw("90,10", "a", "--background", "black", "--color", "white", "--opacity", "0.5")
-    let (inside, beside) = (try shell.paint("pick 92,17").output, try shell.paint("pick 115,17").output)
-    #expect(inside == "#ffffffff\n")
-    #expect(beside == "#7f7f7fff\n" || beside == "#808080ff\n")
-  }
-
   @Test("is one step, named Text, with the text in its command; it is repeated without fonts or libraries")
   func history() throws {
     let texts = [["10,10", "Hello"], ["10,40", "two", "lines'"], ["--name", "Dash", "--", "60,10", "-x"]]
@@ -96,44 +64,6 @@ struct TextTests {
     #expect(again.map { $0["name"].text } == rows.map { $0["name"].text })
   }
 
-  @Test("undo reverts it, a dry run keeps nothing, an empty text changes nothing")
-  func steps() throws {
-    let before = try shell.picture()
-    #expect(try draw("10,10", "a", "--dry-run").output.hasPrefix("would make r1 Text, 100 px in 10,15,10x10"))
-    #expect(try shell.picture() == before)
-    _ = try draw("10,10", "a")
-    _ = try shell.paint("undo")
-    #expect(try shell.picture() == before)
-    let nothing = try shell.paint(["text", "1,1", "", "--size", "10", "--outlines", "0x12"])
-    #expect(nothing.code == 0 && nothing.output.hasPrefix("no pixel changed"), "\(nothing)")
-  }
-
-  @Test(
-    "wrong words are rejected before any font is searched",
-    arguments: [
-      (["1,1"], "TEXT"), (["1", "x", "--size", "9"], "'1'"),
-      (["1,1", "a\tb", "--size", "9"], "U+0009"),
-      (["1,1", "a\u{7}b", "--size", "9"], "U+0007"), (["1,1", "a\r\nb", "--size", "9"], "U+000D"),
-      (["1,1", "x", "--size", "0"], "'0'"), (["1,1", "x", "--size", "nan"], "'nan'"),
-      (["1,1", "x", "--size", "70000"], "70000"),
-      (["1,1", "x", "--size", "9", "--anchor", "midle"], "'midle'"),
-      (["1,1", "x", "--size", "9", "--align", "full"], "'full'"),
-      (["1,1", "x", "--size", "9", "--max-width", "0"], "--max-width"),
-      (["1,1", "x", "--size", "9", "--padding", "3"], "--background"),
-      (["1,1", "x", "--size", "9", "--background", "red", "--padding", "-3"], "'-3'"),
-      (["1,1", "x", "--size", "9", "--color", "redd"], "'redd'"), (["1,1", "-x", "--size", "9"], "-x"),
-      (["1,1", "x", "--size", "9", "--outlines", "12"], "outlines"),
-      (["1,1", "x", "--size", "9", "--outlines", "1x1;0 M0,0Z@1,1"], "outlines"),
-      (["1,1", "x", "--size", "9", "--outlines", "1x1;9 K@1,1"], "path data"),
-      (["1,1", "x", "--size", "9", "--outlines", "1x1;9 M0,0Z@1"], "X,Y"),
-      (["1,1", "x", "--size", "9", "--outlines", "1x1", "--anchor", "baseline-left"], "baseline"),
-    ])
-  func refused(words: [String], mentioned: String) throws {
-    let outcome = try shell.paint(["text"] + words)
-    #expect(outcome.code == 64 && outcome.message.contains(mentioned), "\(outcome)")
-    #expect(try shell.paint("status --json").json["revision"].int == 0)
-  }
-
   @Test("the error of a missing library names the package to install")
   func missingLibrary() throws {
     for (file, name, package) in [
@@ -167,12 +97,6 @@ struct TextTests {
           && outcome.message == "text needs \(name), which cannot be opened: Input/output error", "\(outcome)")
       #expect(try shell.paint("status --json").json["revision"].int == 0)
     }
-  }
-
-  @Test("no other command loads the libraries")
-  func notLoaded() throws {
-    let listed = try shell.sh("ldd \"$(command -v paint)\"")
-    for name in ["harfbuzz", "freetype", "fontconfig"] { #expect(!listed.output.contains(name)) }
   }
 
   @Test("an invalid font is rejected, with the nearest name", .enabled(if: hasFonts, "no fonts on this machine"))
@@ -225,16 +149,5 @@ struct TextTests {
     let right = try shell.paint("text 120,60 E --size 40 --anchor baseline-right --json").json["bounds"].elements
       .compactMap(\.int)
     #expect(right.count == 4 && right[0] + right[2] <= 121 && right[0] > 80 && right[1] + right[3] == 60)
-  }
-
-  @Test("a script writes text, and its check needs no font")
-  func scripts() throws {
-    try shell.write("good", "text 1,1 \"one line\" 'another' --size 9 --outlines '\(Self.square)'\n")
-    #expect(try shell.paint("batch good").code == 0)
-    try shell.write("named", "text 1,1 x --size 9 --font 'No Such Font'\n")
-    #expect(try shell.paint("batch named --check").code == 0)
-    try shell.write("bad", "text 1,1 x\ntext 1,1 x --size 0\n")
-    let bad = try shell.paint("batch bad --check")
-    #expect(bad.code == 65 && bad.message.hasPrefix("bad:2:"), "\(bad)")
   }
 }

@@ -79,25 +79,4 @@ struct TimelapseTests {
     let piped = try shell.paint("timelapse -")
     #expect(piped.code == 0 && piped.bytes == shell.contents("out.png"))
   }
-
-  @Test("impossible requests are rejected, and an existing file is unchanged")
-  func refused() throws {
-    _ = try draw(1)
-    _ = try shell.sh("paint undo; paint stroke pencil 3,3; echo mine >out.png; mkdir folder.png")
-    for (words, code) in [
-      ("out.gif", 64), ("out.png --fps 0", 64), ("out.png --fps 2000", 64), ("out.png --fps x", 64),
-      ("out.png --max 0x5", 64), ("out.png --from 9 --to 3", 64),
-      ("out.png --from current --to start", 64), ("out.png --from 99", 66),
-      ("none/out.png", 73), ("folder.png", 74), ("", 64),
-    ] {
-      let outcome = try shell.paint("timelapse \(words)")
-      #expect(outcome.code == code, "\(words): \(outcome)")
-    }
-    #expect(shell.contents("out.png").map { String(decoding: $0, as: UTF8.self) } == "mine\n")
-    #expect(try shell.names() == ["art.paint", "folder.png", "out.png"])
-    #expect(try shell.paint("batch -", input: "timelapse -\n").code == 65)
-    #expect(try shell.paint("batch --check -", input: "timelapse out.png --fps 0\n").code == 65)
-    #expect(try shell.paint("batch -", input: "stroke pencil 1,1\ntimelapse out.png\n").code == 0)
-    #expect(try PlainAnimation(#require(shell.contents("out.png"))).pictures.last == shell.picture())
-  }
 }
