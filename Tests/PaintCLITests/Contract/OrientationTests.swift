@@ -26,13 +26,6 @@ struct OrientationTests {
 
   private func picture(_ file: String) throws -> Picture { try Picture(#require(shell.contents(file))) }
 
-  /// The fingerprints of a document's revisions, by number.
-  private func fingerprints(of document: String, count: Int) throws -> [String] {
-    try (0..<count).map { number in
-      try #require(try shell.paint("-d \(document) show \(number) --json").json["fingerprint"].text)
-    }
-  }
-
   @Test("every command that reads a picture turns it, except with --orientation ignore")
   func typed() throws {
     for (option, expected) in [("", upright), (" --orientation apply", upright), (" --orientation ignore", stored)] {
@@ -83,78 +76,5 @@ struct OrientationTests {
     #expect(try shell.sh("grep -e --orientation script").code == 1)
     #expect(try picture("art.png") == picture("again.png"))
     #expect(try shell.names(in: "again.paint/files") == files)
-  }
-
-  /// A drawing with three steps that ignored the orientation, and the fingerprints of its revisions.
-  private func drawIgnoring() throws -> [String] {
-    let made = try shell.sh(
-      """
-      set -e; paint new art.paint --size 40x30 --background linen -q; paint import photo.png --orientation ignore -q
-      paint place photo.png --at 3,4 --orientation ignore -q; paint stroke line 0,0 20,20 --width 3 -q
-      paint select photo.png --orientation ignore -q; paint clear teal -q; rm photo.png
-      """)
-    try #require(made.code == 0, "\(made)")
-    return try fingerprints(of: "art.paint", count: 6)
-  }
-
-  @Test("steps that ignored the orientation are repeated in the same way")
-  func repeated() throws {
-    let expected = try drawIgnoring()
-    var document = "art.paint"
-    for (copy, options) in [("second.paint", ""), ("third.paint", " --files pictures")] {
-      let outcome = try shell.sh(
-        """
-        set -e; paint -d \(document) history --script\(options) >script
-        paint new \(copy) --size 40x30 --background linen -q; paint -d \(copy) batch script
-        """)
-      #expect(outcome.code == 0 && !outcome.errors.contains("warning"), "\(outcome)")
-      #expect(try shell.sh("grep -c -e --orientation.ignore script").output == "3\n")
-      #expect(try fingerprints(of: copy, count: 6) == expected)
-      #expect(try shell.names(in: "\(copy)/files") == ["\(Self.content).png"])
-      document = copy
-    }
-    let json = try shell.paint("-d art.paint history --script --json").json["script"].elements.compactMap(\.text)
-    #expect(json.filter { $0.contains(" --orientation ignore") }.count == 3, "\(json)")
-    let picture = try shell.sh(
-      """
-      set -e; paint -d art.paint export start.png --at 0 -q; paint -d art.paint export now.png -q
-      paint -d art.paint history --script | paint batch - --from start.png --out made.png -q; cmp now.png made.png
-      """)
-    #expect(picture.code == 0, "\(picture)")
-  }
-
-  @Test("a dry run prints the same script for a copy of a kept picture as the run")
-  func rehearsed() throws {
-    let name = "\(Self.content).png"
-    for line in [
-      "import \(name) --orientation ignore", "select \(name) --orientation ignore",
-      "place photo.png --at 1,2 --orientation ignore", "clear 'pattern(\(name))'", "place \(name) --at 1,2",
-    ] {
-      let outcome = try shell.sh(
-        """
-        set -e; rm -rf *.paint; cp photo.png \(name); paint new art.paint --size 40x30 -q
-        echo "\(line)" >script; echo "history --script" >>script
-        paint batch script --dry-run 2>/dev/null | grep -v lines >rehearsed
-        paint batch script 2>/dev/null | grep -v lines >run; cmp rehearsed run
-        """)
-      #expect(outcome.code == 0, "\(line): \(outcome)")
-      let isIgnored = line.hasSuffix("ignore")
-      #expect(try shell.sh("grep -q -e '--orientation ignore' run").code == (isIgnored ? 0 : 1), "\(line)")
-    }
-  }
-
-  @Test("recorded commands, typed again, do not turn what the drawing keeps")
-  func recorded() throws {
-    let expected = try drawIgnoring()
-    let commands = try shell.paint("history --limit 0 --json").json.elements.compactMap { $0["command"].text }
-    try #require(commands.count == 6)
-    _ = try shell.paint("goto 0")
-    for (number, command) in commands.enumerated().dropFirst() {
-      let receipt = try shell.sh("paint \(command) --json").json
-      #expect(receipt["fingerprint"].text == expected[number], "\(command)")
-    }
-    for use in ["apply", "ignore"] {
-      #expect(try shell.paint("place content:\(Self.content) --orientation \(use)").code == 64)
-    }
   }
 }
