@@ -17,64 +17,6 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "each is a step with the right size, and undo reverts it",
-    arguments: [
-      ("fill 25,20 --color blue", [90, 70]), ("fill 25,20 --color none", [90, 70]),
-      ("fill 1,1 --color ff0000ff --opacity 30% --expand 3", [90, 70]),
-      ("fill center --color ff000080 --tolerance 3 --expand 2", [90, 70]),
-      ("clear", [90, 70]), ("clear navy", [90, 70]), ("replace red lime", [90, 70]),
-      ("replace white none --tolerance 10", [90, 70]), ("crop 10,5,40x30", [40, 30]),
-      ("crop -10,-10,40x30", [30, 20]), ("crop 50%,50%,50%x50%", [45, 35]), ("crop right-30,top,30x20", [30, 20]),
-      ("canvas 100x100", [100, 100]), ("canvas 33x100 --anchor top-left --background yellow", [33, 100]),
-      ("resize 45x35", [45, 35]), ("resize 50%", [45, 35]), ("resize 30x", [30, 23]), ("resize x140", [180, 140]),
-      ("resize 200% --method nearest", [180, 140]), ("rotate 90", [70, 90]), ("rotate -90", [70, 90]),
-      ("rotate 450", [70, 90]), ("rotate 180", [90, 70]), ("rotate 30", [113, 106]), ("flip horizontal", [90, 70]),
-      ("flip vertical", [90, 70]), ("trim", [30, 40]),
-    ])
-  func steps(line: String, expected: [Int]) throws {
-    let before = try shell.picture()
-    let rehearsal = try shell.paint("\(line) --dry-run --json")
-    #expect(try shell.picture() == before && rehearsal.code == 0, "\(rehearsal)")
-    let outcome = try shell.paint("\(line) --json --name Mine --expect r1")
-    let receipt = try outcome.json
-    #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
-    #expect(receipt["revision"].int == 2 && receipt["name"].text == "Mine" && receipt["changed"].bool == true)
-    #expect(try rehearsal.json["fingerprint"].text == receipt["fingerprint"].text)
-    #expect(try size() == expected)
-    let after = try shell.picture()
-    if expected == [90, 70] {
-      let difference = after.difference(from: before)
-      #expect(receipt["bounds"].elements.compactMap(\.int) == difference.bounds)
-      #expect(receipt["pixels"].int == difference.count)
-    } else {
-      #expect(receipt["bounds"].elements.compactMap(\.int) == [0, 0] + expected)
-      #expect(receipt["pixels"].int == expected[0] * expected[1])
-    }
-    // The recorded command has the same effect.
-    let history = try shell.paint("history --json").json.elements
-    let command = try #require(history.last?["command"].text)
-    #expect(try shell.paint("undo").code == 0)
-    #expect(try shell.picture() == before)
-    #expect(try size() == [90, 70])
-    #expect(try shell.paint(command).code == 0)
-    #expect(try shell.picture() == after, "\(command)")
-    #expect(try shell.paint("history --json").json.elements.last?["command"].text == command)
-    #expect(try shell.paint("check").code == 0)
-  }
-
-  @Test("the eraser restores the blank canvas after clear, and what the next steps make of it")
-  func eraser() throws {
-    for line in ["clear pink", "crop 15,5,50x50", "flip horizontal", "rotate 90", "resize 40x40", "canvas 60x50"] {
-      _ = try shell.paint(line)
-      let picture = try shell.picture()
-      _ = try shell.paint("stroke pencil 3,3 30,30 --width 9")
-      #expect(try shell.picture() != picture)
-      _ = try shell.paint("stroke eraser 3,3 30,30 --width 40")
-      #expect(try shell.picture() == picture, "\(line)")
-    }
-  }
-
-  @Test(
     "the area outside of a smaller picture is transparent, whatever its tiles contain: for erasers and exports",
     arguments: ["", "stroke rect 60,40,30x30 --fill blue", "clear lime"])
   func beyondSmallerPictures(line: String) throws {

@@ -86,27 +86,4 @@ struct ReducedJPEGTests {
     }
     #expect(worst < 3, "up to \(worst)")
   }
-
-  @Test("a script that goes back behind the resize sees the picture in full")
-  func undone() throws {
-    try writeJPEG("big.jpg")
-    let outcome = try shell.sh(
-      "echo 'resize 10%' >script; echo undo >>script; : >empty; paint batch script -q --from big.jpg --out out.png && "
-        + "paint batch empty -q --from big.jpg --out expected.png")
-    #expect(outcome.code == 0, "\(outcome)")
-    let expected = try Picture(try #require(shell.contents("expected.png")))
-    #expect(expected.width == 512)
-    #expect(try Picture(try #require(shell.contents("out.png"))) == expected)
-  }
-
-  @Test("a turned JPEG gets the size of its upright picture", arguments: 1...8)
-  func turned(orientation: Int) throws {
-    let fixture = FormatFixture(name: "jpeg/orientation-\(orientation).jpg", library: nil)
-    let full = try fixture.picture()
-    let outcome = try shell.sh("echo 'resize x3' | paint batch - -q --from \(fixture.path) --out out.png")
-    #expect(outcome.code == 0, "\(outcome)")
-    let result = try Picture(try #require(shell.contents("out.png")))
-    let width = Int((Double(full.width) * 3 / Double(full.height)).rounded())
-    #expect((result.width, result.height) == (width, 3))
-  }
 }

@@ -6,66 +6,11 @@ import Testing
 
 @Suite("StrokeCommand") struct StrokeCommandTests {
   @Test(
-    "the canonical command has every option that matters to its brush",
+    "the canonical command of an eraser that changes nothing, and of one with a number for a name",
     arguments: [
-      (
-        "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
-        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --arrow none"
-      ),
-      (
-        "pencil 50%,100%-60",
-        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --hardness 1 --spacing none --arrow none"
-      ),
-      (
-        "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
-        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap round --dash none --no-antialias --no-snap --hardness 1 --spacing none "
-          + "--arrow none"
-      ),
-      (
-        "line 0,0 9,9 --width 2 --cap butt --dash",
-        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --blend normal --no-linear --cap butt --dash --dash-offset 0 --antialias --snap --hardness 1 --spacing none "
-          + "--arrow none"
-      ),
-      (
-        "rect 10,10,30x20 --fill red",
-        "rect 10,10,30x20 --opacity 1 --blend normal --no-linear --fill ff0000ff --antialias --snap --radius 0"
-      ),
-      (
-        "rect 40,30 10,10 --opacity .5",
-        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill none --cap round --join miter --dash none "
-          + "--antialias --snap --align inside --radius 0"
-      ),
-      (
-        "eraser 5,5 --to none",
-        "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --to none"
-      ),
       (
         "eraser 5,5 --to current",
         "eraser 5,5 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none --to r7 --follow"
-      ),
-      (
-        "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
-        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap butt --join round "
-          + "--dash 3 --dash-offset 0 --antialias --snap"
-      ),
-      (
-        "polygon 1,2 5,2 3,4 --fill red --fill-rule evenodd",
-        "polygon 1,2 5,2 3,4 --opacity 1 --blend normal --no-linear --fill ff0000ff --antialias --snap --fill-rule evenodd"
-      ),
-      (
-        "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
-        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap round "
-          + "--join miter --dash none --antialias --snap --arrow both "
-          + "--arrow-size auto --arrow-shape filled"
-      ),
-      (
-        "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
-        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill none --cap round --join miter --dash none "
-          + "--antialias --snap --align inside --radius 2.5"
-      ),
-      (
-        "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --hardness 1 --spacing none --arrow end --arrow-size auto --arrow-shape filled"
       ),
       ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --hardness 1 --spacing none"),
     ])
@@ -189,43 +134,6 @@ import Testing
     ])
   func snapping(typed: String, moves: Bool) throws {
     #expect(isMoved(try stroke("stroke " + typed)) == moves)
-  }
-
-  @Test(
-    "errors quote the wrong word",
-    arguments: [
-      ("line 1,1", FailureCode.missingWord), ("line", .missingWord), ("pencil", .missingWord),
-      ("rect 1,1", .missingWord),
-      ("rect", .missingWord), ("rect 1,1,5x5 2,2", .badPoint), ("rect 1,1,10%-50x5", .badBox),
-      ("rect 1,1,-5x5", .badBox),
-      ("rect 1,1,5xnan", .badBox), ("line 1,1 2,nan", .badPoint), ("line 1,1,0.5 2,2", .badPoint),
-      ("pencil 1,1,2", .badPoint), ("pencil 1,1 --width 0", .badValue), ("pencil 1,1 --width 1e9", .badValue),
-      ("pencil 1,1 --opacity 2", .badValue), ("line 1,1 2,2 --color bleu", .unknownColor),
-      ("eraser 1,1 --to -x", .badValue), ("polygon", .missingWord), ("polygon 1,1 2,2", .missingWord),
-      ("polygon 1,1 2,2 3,3,1", .badPoint), ("path", .missingWord), ("path L1,1", .badPath), ("path 1,1", .badPath),
-      ("rect 1,1,5x5 --radius -1", .badValue), ("rect 1,1,5x5 --radius 1e16", .badValue),
-      ("line 1,1 2,2 --arrow middle", .badValue), ("path M1,1 --fill-rule odd", .badValue),
-      ("line 1,1 2,2 --dash 0", .badValue), ("line 1,1 2,2 --points-from /nowhere/points", .noInput),
-    ])
-  func failures(typed: String, code: FailureCode) {
-    do {
-      _ = try stroke("stroke " + typed)
-      Issue.record("it was read")
-    } catch {
-      #expect(error.code == code)
-      #expect(error.exitCode == code.exitCode)
-      #expect(!error.message.isEmpty)
-    }
-  }
-
-  @Test("the hint says if --dash took a point")
-  func dashTookPoint() {
-    do {
-      _ = try stroke("stroke line --dash 10,10 390,10")
-      Issue.record("it was read")
-    } catch {
-      #expect(error.hint == "--dash took '10,10' as its numbers; put a --dash without numbers last")
-    }
   }
 
   @Test("corners far away keep their fractions")
