@@ -11,11 +11,6 @@ struct CanvasVerbsTests {
     _ = try shell.paint("stroke rect 20,10,30x40 --fill red")
   }
 
-  private func size() throws -> [Int?] {
-    let status = try shell.paint("status --json").json
-    return [status["width"].int, status["height"].int]
-  }
-
   @Test(
     "the area outside of a smaller picture is transparent, whatever its tiles contain: for erasers and exports",
     arguments: ["", "stroke rect 60,40,30x30 --fill blue", "clear lime"])

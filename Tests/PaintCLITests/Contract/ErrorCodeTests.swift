@@ -74,15 +74,4 @@ struct ErrorCodeTests {
     let section = page[heading.upperBound...].split(separator: "\n## ").first ?? ""
     #expect(section.contains("- `\(code.rawValue)`: "))
   }
-
-  @Test("pictures that differ and lines that fail exit 1, success exits 0")
-  func others() throws {
-    let document = ["PAINT_DOCUMENT": "art.paint"]
-    #expect(try shell.sh("paint diff start --exit-code", with: document).code == 1)
-    #expect(try shell.sh("paint diff current --exit-code", with: document).code == 0)
-    #expect(try shell.sh("echo undo 99 | paint batch - --keep-going", with: document).code == 0)
-    #expect(try shell.sh("printf 'bad\\n' | paint batch - --keep-going", with: document).code == 1)
-    #expect(try shell.sh("printf 'bad\\n' | paint batch -", with: document).code == 65)
-    #expect(try shell.sh("paint history | true; paint restore --at current", with: document).code == 0)
-  }
 }

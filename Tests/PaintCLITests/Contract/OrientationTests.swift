@@ -5,8 +5,6 @@ import Testing
 @Suite("Contract: the orientation of PNG")
 struct OrientationTests {
   private static let fixtures = ShellScript.project.appending("Fixtures/documents").string
-  /// Of a picture of 40x30 pixels that states a quarter turn.
-  private static let content = "4e4fd7f5e682f12618590ae86f7057ba89c9738d55646428a1abadd2268ddad8"
 
   private let shell: Shell
   /// The picture as it is stored, and upright.

@@ -25,29 +25,6 @@ struct OutputFilesTests {
     "stroke pencil 1,1 --dry-run --out w.png", "batch s.txt --dry-run --out w.png",
   ]
 
-  @Test("a read-only file is refused with its name and the whole line that replaces it", arguments: lines)
-  func readOnly(line: String) throws {
-    if line.contains("--mask") { _ = try shell.sh("\(Self.asUser)paint select all -q") }
-    let file = line.contains("f%d") ? "f0.png" : "w.png"
-    let refused = try shell.sh("\(Self.asUser)paint \(line)")
-    #expect(refused.code == 73 && refused.message == "\(file) is read-only, so it is not replaced", "\(refused)")
-    #expect(refused.errors.contains("hint: to do it anyway: paint \(line) --force\n"), "\(refused)")
-    #expect(shell.contents(file) == Array("old\n".utf8))
-    let forced = try shell.sh("\(Self.asUser)paint \(line) --force && stat -c %a \(file)")
-    #expect(forced.code == 0 && forced.output.hasSuffix("444\n"), "\(forced)")
-    #expect(shell.contents(file)?.starts(with: [0x89, 0x50]) == true)
-  }
-
-  @Test("of many pictures only the read-only one fails; a script's line fails with its own words")
-  func many() throws {
-    let many = try shell.sh("\(Self.asUser)paint batch s.txt --from 'in/*.png' --out '{dir}/{name}'")
-    #expect(many.code == 1 && many.output.contains("1 written, 0 skipped, 1 failed"), "\(many)")
-    #expect(many.errors.contains("in/a.png is read-only"), "\(many)")
-    let line = try shell.sh("echo 'export w.png' | \(Self.asUser)paint batch -")
-    #expect(line.code == 73 && line.errors.contains("hint: to do it anyway: export w.png --force\n"), "\(line)")
-    #expect(try shell.sh("echo 'export w.png --force' | \(Self.asUser)paint batch -").code == 0)
-  }
-
   private static let protectsLinks: Bool = {
     let file = open("/proc/sys/fs/protected_symlinks", O_RDONLY)
     defer { close(file) }

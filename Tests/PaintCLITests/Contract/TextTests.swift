@@ -23,10 +23,6 @@ struct TextTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  private func draw(_ words: String...) throws -> Outcome {
-    try shell.paint(["text"] + words + ["--size", "10", "--outlines", Self.square])
-  }
-
   @Test("is one step, named Text, with the text in its command; it is repeated without fonts or libraries")
   func history() throws {
     let texts = [["10,10", "Hello"], ["10,40", "two", "lines'"], ["--name", "Dash", "--", "60,10", "-x"]]

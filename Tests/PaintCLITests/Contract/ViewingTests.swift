@@ -206,39 +206,6 @@ struct ViewingTests {
 
   // MARK: Words
 
-  @Test("a word with a dot or a slash means a file first, any other one a revision first")
-  func words() throws {
-    let made = try shell.sh(
-      """
-      paint new other.paint --size 8x8 --background navy -q && paint -d other.paint export photo.png -q
-      cp photo.png photo; cp photo.png v1.0; cp photo.png 1; rm -r other.paint
-      paint branch photo r1; paint branch v1.0 r1; paint branch draft.1 r1
-      """)
-    #expect(made.code == 0, "\(made)")
-    let cases = [
-      ("photo", "r1"), ("./photo", "8"), ("photo.png", "8"), ("v1.0", "8"), ("draft.1", "r1"), ("1", "r1"),
-      ("./1", "8"), ("r1", "r1"), ("start", "r0"),
-    ]
-    for (word, expected) in cases {
-      let json = try shell.paint("view \(word) --json").json
-      if expected == "8" {
-        #expect(json["file"].text == word && json["width"].int == 8 && json["revision"] == .null, "\(word)")
-      } else {
-        #expect(json["revision"].int.map { "r\($0)" } == expected && json["file"] == .null, "\(word)")
-      }
-    }
-    _ = try shell.paint("branch photo --delete")
-    #expect(try shell.paint("view photo --json").json["file"].text == "photo")
-    #expect(try shell.sh("paint view - --json <photo").json["file"].text == "-")
-    for (word, code) in [("missing", 66), ("missing.png", 66), ("r9", 66), ("9", 66), ("./", 74), ("a b", 64)] {
-      #expect(try shell.paint(["view", word]).code == code, "\(word)")
-    }
-    #expect(try shell.paint("view --page 2").code == 64)
-    #expect(try shell.paint("view art.paint").errors.contains("paint -d art.paint view"))
-    #expect(
-      try shell.sh("rm -r art.paint; paint view photo >shown && paint view 1 >shown && ! paint view gone").code == 0)
-  }
-
   @Test("--diff shows the picture that diff --out writes")
   func differences() throws {
     _ = try shell.paint("diff start current --out map.png")
@@ -251,12 +218,6 @@ struct ViewingTests {
     #expect(same.code == 0)
     #expect(try shown("view now.png --diff current", 60, 50) == (try Picture(#require(shell.contents("same.png")))))
     #expect(try shell.paint("view --diff nothing").code == 66)
-  }
-
-  @Test("a script cannot show a picture")
-  func script() throws {
-    let outcome = try shell.paint("batch -", input: "view\n")
-    #expect(outcome.code == 65 && outcome.errors.contains("export"), "\(outcome)")
   }
 
   // MARK: Grids
