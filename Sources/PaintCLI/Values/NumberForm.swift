@@ -38,7 +38,7 @@ struct NumberForm: Sendable {
     let number = range.percentOf == nil ? Number.value(word) : Number.share(word)
     // Adding 0 removes the sign of -0.
     if let number, range.contains(number) { return number + 0 }
-    throw .notA("\(noun): \(numbers)", word)
+    throw .notA(range.text == nil ? "\(noun) in \(unit.rawValue)" : "\(noun): \(numbers)", word)
   }
 
   /// Reads a whole number, or a percentage, which is rounded half up, if the form allows one; throws `bad_value`.

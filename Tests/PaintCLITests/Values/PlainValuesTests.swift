@@ -22,8 +22,8 @@ import Testing
       #expect(try read(text, NumberForm.width.value) == value)
     }
     for text in ["0", "-1", "nan", "1e9", "65536.01", "", "5px", "10%"] {
-      #expect(
-        failure(text, NumberForm.width.value)?.message == "'\(text)' is not a width: pixels, over 0 to 65,536", "\(text)")
+      let message = failure(text, NumberForm.width.value)?.message
+      #expect(message == "'\(text)' is not a width: pixels, over 0 to 65,536")
     }
   }
 
