@@ -30,7 +30,7 @@ BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
 PAGES := .build/release/paint-pages
 
-.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-sanitized test-cluster mutants fuzz session exact lint format bench docs install uninstall deb dist test-package clean
+.PHONY: help setup demo demo-picture build man test test-loaded test-memory test-faults test-times test-sanitized test-cluster mutants fuzz session exact lint format bench docs install uninstall deb dist test-package clean
 .PHONY: archives pages tree start-order
 
 help: ## List the targets
@@ -84,6 +84,9 @@ test-loaded: setup ## Run all tests COUNT (10) times in a row next to LOOPS (4) 
 
 test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full disks (40 min); PAINT_FAULTS_SEED=N repeats a run
 	@Fixtures/make/test.sh faults
+
+test-times: setup ## Run one suite after the other and print those that take more than 10 s (LIMIT)
+	@Fixtures/make/test.sh times $${LIMIT:-10}
 
 test-sanitized: setup ## Run all suites but those of the command line under the address and the thread sanitizer
 	@Fixtures/make/test-sanitized.sh

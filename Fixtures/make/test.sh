@@ -4,6 +4,7 @@
 #
 # usage: test.sh all
 #        test.sh faults
+#        test.sh times SECONDS          prints the suites that take longer when nothing else runs
 #        test.sh some FILTER PATTERN    prints the lines of the output that match the pattern
 set -euo pipefail
 mkdir -p .build
@@ -35,6 +36,15 @@ faults)
   grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' $log | cut -c 1-600 || true
   grep -o 'Test run with .*' $log | tail -n 1 || true
   ((!code)) || echo "make test-faults: the whole log is $log" >&2
+  exit $code
+  ;;
+times)
+  log=.build/test-times.log
+  code=0
+  run --no-parallel --skip "$long" >$log || code=$?
+  sed -nE 's/.*Suite "?(.*[^"])"? (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' $log |
+    awk -v most="$2" '$1 > most' | sort -rn
+  grep -o 'Test run with .*' $log | tail -n 1
   exit $code
   ;;
 some)

@@ -13,7 +13,8 @@ public struct Outline: Sendable {
   /// areas need no check for overlaps.
   let isSimple: Bool
 
-  /// The box of the ellipse whose inside this is; nil for other shapes.
+  /// The box of the ellipse whose inside this is, or the outer side of whose solid outline of a pixel or more; nil for
+  /// other shapes.
   private(set) var ellipse: GridBox?
 
   /// The bounding box of all vertices, if some of them were left out.
@@ -220,10 +221,14 @@ public struct Outline: Sendable {
     var builder = ContourBuilder(part, origin: box.origin)
     let isDashed = builder.appendDashes(ofEllipse: box, radius: radius, style: style)
     if !isDashed {
-      let ellipse = EllipseFlattener(box, lineWidth: 2 * radius)
+      let hole = style.align.inset(2 * radius)
+      // Without a hole it has the vertices of the fill.
+      let hasHole = hole < Swift.min(box.width, box.height) / 2
+      let ellipse = EllipseFlattener(box, lineWidth: hasHole ? 2 * radius : .infinity)
       ellipse.appendOffset(style.align.outset(2 * radius), into: &builder)
-      ellipse.appendHole(style.align.inset(2 * radius), into: &builder)
+      ellipse.appendHole(hole, into: &builder)
     }
     self.init(origin: box.origin, contours: builder, isSimple: !isDashed)
+    if !isDashed, radius >= 0.5 { ellipse = GridBox(box, inset: -style.align.outset(2 * radius)) }
   }
 }

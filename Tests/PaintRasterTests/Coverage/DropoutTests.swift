@@ -40,22 +40,37 @@ struct DropoutTests {
     return (x * x + y * y).squareRoot()
   }
 
+  /// The sizes of ellipses in boxes of whole pixels.
+  private static let sizes: [(Int, Int)] = (Array(1...24) + [33, 47, 60]).flatMap { width in
+    (1...12).flatMap { [(width, $0), ($0, width)] }
+  }
+
+  /// Checks that the pixels of an ellipse of that size at 2,3 reach the sides of its box, and that each half mirrors the
+  /// other.
+  private func expectSymmetry(_ found: Set<PixelPosition>, _ w: Int, _ h: Int, _ note: Comment) {
+    let (xs, ys) = (found.map(\.x), found.map(\.y))
+    #expect((xs.min(), xs.max(), ys.min(), ys.max()) == (2, 1 + w, 3, 2 + h), note)
+    #expect(Set(found.map { PixelPosition(x: 3 + w - $0.x, y: $0.y) }) == found, note)
+    #expect(Set(found.map { PixelPosition(x: $0.x, y: 5 + h - $0.y) }) == found, note)
+  }
+
   @Test("an ellipse in a box of whole pixels reaches its sides, and each half mirrors the other")
   func ellipses() throws {
-    for width in Array(1...24) + [33, 47, 60] {
-      for height in 1...12 {
-        for (w, h) in [(width, height), (height, width)] {
-          let box = (low: Point(x: 2, y: 3), high: Point(x: Double(2 + w), y: Double(3 + h)))
-          let found = try pixels(Outline(fillOf: .ellipse(box.low, box.high)))
-          let (xs, ys) = (found.map(\.x), found.map(\.y))
-          #expect((xs.min(), xs.max(), ys.min(), ys.max()) == (2, 1 + w, 3, 2 + h), "\(w)x\(h)")
-          let mirrored = [
-            Set(found.map { PixelPosition(x: 3 + w - $0.x, y: $0.y) }),
-            Set(found.map { PixelPosition(x: $0.x, y: 5 + h - $0.y) }),
-          ]
-          #expect(mirrored.allSatisfy { $0 == found }, "\(w)x\(h)")
-        }
-      }
+    for (w, h) in Self.sizes {
+      let found = try pixels(Outline(fillOf: .ellipse(Point(x: 2, y: 3), Point(x: Double(2 + w), y: Double(3 + h)))))
+      expectSymmetry(found, w, h, "\(w)x\(h)")
+    }
+  }
+
+  @Test("so does its outline inside, which is the whole ellipse if it has no hole", arguments: [1.5, 2, 3, 5, 8])
+  func rings(width: Double) throws {
+    for (w, h) in Self.sizes {
+      let shape = Shape.ellipse(Point(x: 2, y: 3), Point(x: Double(2 + w), y: Double(3 + h)))
+      let found = try pixels(Outline(strokeOf: shape, style: StrokeStyle(width: width, align: .inside)))
+      expectSymmetry(found, w, h, "\(w)x\(h), width \(width)")
+      let all = try pixels(Outline(fillOf: shape))
+      #expect(found.isSubset(of: all), "\(w)x\(h), width \(width)")
+      if 2 * width >= Double(min(w, h)) { #expect(found == all, "\(w)x\(h), width \(width)") }
     }
   }
 
