@@ -23,14 +23,6 @@ struct PNGChunks {
   /// The file.
   var bytes: [UInt8] { PNGChunk.signature + chunks.flatMap { PNGChunk.bytes($0.type, $0.payload) } }
 
-  /// The payload of the first chunk of a type.
-  subscript(type: String) -> [UInt8]? { chunks.first { $0.type == type }?.payload }
-
-  /// Adds a chunk after the header.
-  mutating func add(_ type: String, _ payload: [UInt8]) {
-    chunks.insert(Chunk(type: type, payload: payload), at: 1)
-  }
-
   /// EXIF that states an orientation and nothing else.
   static func exif(orientation: UInt8) -> [UInt8] {
     Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
