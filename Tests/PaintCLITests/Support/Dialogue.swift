@@ -10,18 +10,18 @@ final class Dialogue {
   private let output: Int32
   private var unread: [UInt8] = []
 
-  /// Starts `paint` connected to the test; if `mixed`, standard error goes to its output.
-  init(_ shell: Shell, _ line: String, mixed: Bool = false) throws {
+  /// Starts `paint` connected to the test, without its standard error.
+  init(_ shell: Shell, _ line: String) throws {
     var (inward, outward): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard spawner_pipe(&inward) == 0, spawner_pipe(&outward) == 0 else { throw Errno(rawValue: errno) }
     (input, output) = (inward[1], outward[0])
-    let errors = mixed ? outward[1] : open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let errors = open("/dev/null", O_WRONLY | O_CLOEXEC)
     program = try RunningProgram(
       Shell.program.string, line.split(separator: " ").map(String.init), environment: shell.environment,
       in: shell.folder, input: inward[0], output: outward[1], errors: errors)
     close(inward[0])
     close(outward[1])
-    if !mixed { close(errors) }
+    close(errors)
   }
 
   /// Writes a line, or a part of one.
@@ -67,16 +67,6 @@ final class Dialogue {
 
   /// Sends it a signal.
   func send(_ signal: Int32) { Glibc.kill(program.process, signal) }
-
-  /// Sends it a signal again and again until it has ended, because signals that come too quickly are one.
-  func sendUntilEnd(_ signal: Int32) throws {
-    try PaintTestSupport.wait(until: "the program has ended") {
-      Glibc.kill(program.process, signal)
-      var ended = siginfo_t()
-      let result = waitid(P_PID, id_t(program.process), &ended, WEXITED | WNOHANG | WNOWAIT)
-      return result == 0 && ended.si_signo == SIGCHLD
-    }
-  }
 
   /// Waits for its end, with its input still open.
   func end() -> Int { program.wait() }
