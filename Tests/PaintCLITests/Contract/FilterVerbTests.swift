@@ -72,51 +72,6 @@ struct FilterVerbTests {
     }
   }
 
-  @Test("without parameters, every filter changes a photograph and a drawing, or says how it is used")
-  func defaults() throws {
-    _ = try shell.sh(
-      """
-      paint new photo.paint --from \(ShellScript.project)/Fixtures/photos/coffee.png -q
-      paint new drawing.paint --size 120x90 -q
-      paint -d drawing.paint stroke ellipse 20,10,70x60 --fill orange --color navy --width 5 -q
-      """)
-    for description in FilterCatalog.descriptions {
-      for document in ["photo.paint", "drawing.paint"] {
-        let outcome = try shell.paint("-d \(document) filter \(description.name) --dry-run --json")
-        guard outcome.code == 0 else {
-          // The example works as it is.
-          let hint = try #require(outcome.json["error"]["hint"].text, "\(outcome)")
-          let command = hint[(hint.ranges(of: "paint ").last?.upperBound ?? hint.startIndex)...]
-          let repeated = try shell.paint("-d \(document) \(command) --dry-run --json")
-          #expect(outcome.code == 64 && repeated.code == 0, "\(hint): \(repeated)")
-          // A photograph alone has no room for a shadow.
-          #expect(description.example != nil || description.name == "drop-shadow" && document == "photo.paint")
-          continue
-        }
-        // Of the photograph, at least a hundredth; a flat drawing changes at its edges alone.
-        let pixels = try #require(outcome.json["pixels"].int)
-        #expect(pixels >= (document == "photo.paint" ? 2_400 : 1), "\(description.name) on \(document): \(outcome)")
-      }
-    }
-  }
-
-  @Test("on a transparent picture, every filter changes something or says that it does not, in scripts too")
-  func transparent() throws {
-    _ = try shell.sh("paint new clear.paint --size 40x30 -q")
-    for description in FilterCatalog.descriptions {
-      let line = "filter \(description.name)"
-      let outcome = try shell.paint("-d clear.paint \(line) --dry-run --json")
-      if outcome.code == 64, try outcome.json["error"]["hint"].text != nil { continue }
-      #expect(outcome.code == 0, "\(outcome)")
-      let words = "\(description.name) changed no pixel of this picture"
-      let isChanged = try outcome.json["changed"].bool
-      #expect(try outcome.json["warnings"].elements.map(\.text) == (isChanged == true ? [] : [words]), "\(outcome)")
-      guard isChanged == false else { continue }
-      let script = try shell.paint("-d clear.paint batch -", input: "\(line)\n")
-      #expect(script.code == 0 && script.errors == "paint: -:1: warning: \(words)\n", "\(script)")
-    }
-  }
-
   @Test("a value out of range is rejected with the range, for every parameter that has one")
   func ranges() throws {
     for description in FilterCatalog.descriptions {
