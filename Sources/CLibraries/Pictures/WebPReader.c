@@ -129,9 +129,10 @@ static VP8StatusCode decode(
     return code;
   }
   *rows = finished_rows(state->decoder);
+  // The library also gives other reasons, if alpha cannot be decoded or a frame cannot be set up.
+  const bool is_short = code == VP8_STATUS_SUSPENDED || code == VP8_STATUS_NOT_ENOUGH_DATA;
+  if (!is_short && cpl_lacks_memory(reader, (uint64_t)width * height)) return VP8_STATUS_OUT_OF_MEMORY;
   if (code == VP8_STATUS_BITSTREAM_ERROR) {
-    // The reason that the library gives if alpha cannot be decoded, whatever the cause.
-    if (cpl_lacks_memory(reader, (uint64_t)width * height)) return VP8_STATUS_OUT_OF_MEMORY;
     // With `good` bytes there is no error yet, with `bad` ones there is.
     size_t good = 0, bad = count;
     while (bad - good > count / 1024 + 1) {

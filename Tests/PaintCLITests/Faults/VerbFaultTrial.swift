@@ -112,7 +112,7 @@ struct VerbFaultTrial {
     let history = try History(at: document, for: access, options: options)
     let session = Session(line, inMemory: Document(history), console: Console(collecting: PictureMessages()))
     if access != .reading { try history.beginEditing() }
-    try session.run(line)
+    _ = try session.run(line)
     if access != .reading { try history.endEditing() }
   }
 
