@@ -42,9 +42,9 @@ static inline uint64_t paint_sum_bytes(uint64_t sum, uint64_t kind, const void *
   return sum;
 }
 
-/// Adds a value of SQLite.
-static inline uint64_t paint_sum_value(uint64_t sum, sqlite3_value *value) {
-  switch (sqlite3_value_type(value)) {
+/// Adds a value of SQLite that has that type.
+static inline uint64_t paint_sum_typed(uint64_t sum, sqlite3_value *value, int type) {
+  switch (type) {
   case SQLITE_INTEGER: return paint_sum_mix(sum, (uint64_t)sqlite3_value_int64(value));
   case SQLITE_NULL: return paint_sum_null(sum);
   case SQLITE_FLOAT: {
@@ -54,12 +54,17 @@ static inline uint64_t paint_sum_value(uint64_t sum, sqlite3_value *value) {
     return paint_sum_mix(sum + PAINT_SUM_REAL, bits);
   }
   default: {
-    uint64_t kind = sqlite3_value_type(value) == SQLITE_TEXT ? PAINT_SUM_TEXT : PAINT_SUM_BLOB;
+    uint64_t kind = type == SQLITE_TEXT ? PAINT_SUM_TEXT : PAINT_SUM_BLOB;
     // As they are stored: nothing is converted, since the database is in UTF-8.
     const void *bytes = sqlite3_value_blob(value);
     return paint_sum_bytes(sum, kind, bytes, bytes ? sqlite3_value_bytes(value) : 0);
   }
   }
+}
+
+/// Adds a value of SQLite.
+static inline uint64_t paint_sum_value(uint64_t sum, sqlite3_value *value) {
+  return paint_sum_typed(sum, value, sqlite3_value_type(value));
 }
 
 /// The 32 bits that are stored, as a signed number: it takes at most four bytes of the row.
@@ -68,10 +73,23 @@ static inline int64_t paint_sum_end(uint64_t sum) {
   return (int32_t)(uint32_t)(sum >> 32);
 }
 
-/// Whether the column after `count` columns of the row from `first` on is their checksum, begun with `sum`.
-static inline int paint_row_holds(sqlite3_stmt *row, int first, int count, uint64_t sum) {
+/// Whether the column after `count` columns of the row from `first` on is their checksum, begun with `sum`, and the
+/// columns have the right types: `texts` and `blobs` have a bit for each one that is a text or a blob, the first the lowest;
+/// all others are integers or NULL.
+static inline int paint_row_holds(
+  sqlite3_stmt *row, int first, int count, uint64_t sum, uint32_t texts, uint32_t blobs) {
+  uint32_t others = 0;
+  for (int column = 0; column < count; column++) {
+    sqlite3_value *value = sqlite3_column_value(row, first + column);
+    const int type = sqlite3_value_type(value);
+    const uint32_t bit = UINT32_C(1) << column;
+    if (type == SQLITE_TEXT) texts ^= bit;
+    else if (type == SQLITE_BLOB) blobs ^= bit;
+    else if (type == SQLITE_FLOAT) others = 1;
+    sum = paint_sum_typed(sum, value, type);
+  }
   sqlite3_value *stored = sqlite3_column_value(row, first + count);
-  for (int column = first; column < first + count; column++) sum = paint_sum_value(sum, sqlite3_column_value(row, column));
-  return sqlite3_value_type(stored) == SQLITE_INTEGER && sqlite3_value_int64(stored) == paint_sum_end(sum);
+  return (texts | blobs | others) == 0 && sqlite3_value_type(stored) == SQLITE_INTEGER
+    && sqlite3_value_int64(stored) == paint_sum_end(sum);
 }
 #endif

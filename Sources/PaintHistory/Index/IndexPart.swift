@@ -13,6 +13,12 @@ struct IndexPart {
   let columns: String
   /// The number of columns before the checksum.
   let count: Int32
+  /// The columns that are texts, and those that are blobs, as bits, the first column the lowest; all others are numbers or
+  /// NULL.
+  ///
+  /// Columns have no declared types, and a forged row with a valid checksum must not be read as what it is not.
+  var texts: UInt32 = 0
+  var blobs: UInt32 = 0
 
   static let document = IndexPart(
     table: "document", kind: 1,
@@ -20,7 +26,7 @@ struct IndexPart {
       id, commits, current, tip, next_revision, revisions, next_pack, synced_revision, pack_bytes, next_note, \
       synced_note, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes, small_packs, merged_pack, \
       sides_seen, uuid, settings, color, sum
-      """, count: 24)
+      """, count: 24, texts: 1 << 21 | 1 << 22, blobs: 1 << 23)
   static let revisionTree = IndexPart(
     table: "revision", kind: 2, columns: "id, parent, depth, jump, tree_sum", count: 4)
   static let revision = IndexPart(
@@ -29,13 +35,15 @@ struct IndexPart {
       id, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, pixels, x, y, w, h, \
       tile_count, bytes, sum
       """, count: 17)
-  static let revisionText = IndexPart(table: "revision", kind: 4, columns: "id, name, command, text_sum", count: 3)
-  static let revisionTiles = IndexPart(table: "revision", kind: 5, columns: "id, tiles, tiles_sum", count: 2)
+  static let revisionText = IndexPart(
+    table: "revision", kind: 4, columns: "id, name, command, text_sum", count: 3, texts: 0b110)
+  static let revisionTiles = IndexPart(
+    table: "revision", kind: 5, columns: "id, tiles, tiles_sum", count: 2, blobs: 0b10)
   static let tile = IndexPart(
     table: "tile", kind: 6, columns: "tile, revision, pack, offset, length, crc, sum", count: 6)
-  static let group = IndexPart(table: "grp", kind: 7, columns: "id, last, name, sum", count: 3)
-  static let branch = IndexPart(table: "branch", kind: 8, columns: "name, revision, sum", count: 2)
-  static let note = IndexPart(table: "note", kind: 9, columns: "id, pack, text, sum", count: 3)
+  static let group = IndexPart(table: "grp", kind: 7, columns: "id, last, name, sum", count: 3, texts: 0b100)
+  static let branch = IndexPart(table: "branch", kind: 8, columns: "name, revision, sum", count: 2, texts: 0b1)
+  static let note = IndexPart(table: "note", kind: 9, columns: "id, pack, text, sum", count: 3, texts: 0b100)
   static let pack = IndexPart(table: "pack", kind: 10, columns: "id, bytes, live, units, damaged, sum", count: 5)
 
   /// All parts; the parts of one table are consecutive.

@@ -118,6 +118,35 @@ struct RowChecksumTests {
     return values
   }
 
+  @Test("a value of another type is damage, whatever the checksum says")
+  func noticesForgedTypes() throws {
+    let document = try makeDocument()
+    defer { withExtendedLifetime(document) {} }
+    let index = try openIndex(of: document)
+    for part in IndexPart.all {
+      let names = part.names.dropLast()
+      for (place, name) in names.enumerated() {
+        let old = try index.database.statement("SELECT typeof(\(name)) FROM \(part.table) LIMIT 1")
+        try #require(try old.step())
+        let kind = old.text(0) == "null" ? "integer" : old.text(0)
+        old.reset()
+        for (value, type) in [("7", "integer"), ("'x'", "text"), ("x'00'", "blob"), ("1.5", "real")] {
+          let columns = names.enumerated().map { $0.offset == place ? value : String($0.element) }
+          let list = columns.joined(separator: ", ")
+          let query = try index.database.statement("SELECT \(list) FROM \(part.table) LIMIT 1")
+          try #require(try query.step())
+          var sum = RowSum(part.kind)
+          for column in 0..<part.count { sum.add(query.value(column)) }
+          query.reset()
+          let forged = try index.database.statement("SELECT \(list), \(sum.value) FROM \(part.table) LIMIT 1")
+          try #require(try forged.step())
+          #expect(forged.hasValidChecksum(part, from: 0) == (type == kind), "\(part.table).\(name) as \(value)")
+          forged.reset()
+        }
+      }
+    }
+  }
+
   @Test("NULL, numbers, texts and blobs of any length have different checksums")
   func distinguishesValues() {
     var sums: [Int] = []

@@ -41,10 +41,9 @@ struct RowSum {
   /// The stored value: 32 bits as a signed number.
   var value: Int { Int(paint_sum_end(bits)) }
 
-  /// Whether the checksum that follows some columns of a row is correct.
-  @inline(__always) static func hasValidChecksum(_ row: OpaquePointer, from first: Int32, count: Int32, kind: UInt64)
-    -> Bool
-  {
-    unsafe paint_row_holds(row, first, count, paint_sum_mix(kind, 0)) != 0
+  /// Whether the columns of a part of a row, from `first` on, have their types, and the checksum that follows them is
+  /// correct.
+  @inline(__always) static func holds(_ row: OpaquePointer, _ part: IndexPart, from first: Int32) -> Bool {
+    unsafe paint_row_holds(row, first, part.count, paint_sum_mix(part.kind, 0), part.texts, part.blobs) != 0
   }
 }

@@ -127,9 +127,9 @@ import CSQLite
   /// Column `index` of the row as an SQLite value, valid until the next step.
   func value(_ index: Int32) -> SQLiteValue { unsafe SQLiteValue(pointer: sqlite3_column_value(handle, index)) }
 
-  /// Whether the checksum after a part's columns is correct; they begin at column `first`.
+  /// Whether a part's columns, which begin at column `first`, have the right types and the right checksum after them.
   @inline(__always) func hasValidChecksum(_ part: IndexPart, from first: Int32) -> Bool {
-    unsafe RowSum.hasValidChecksum(handle, from: first, count: part.count, kind: part.kind)
+    unsafe RowSum.holds(handle, part, from: first)
   }
 
   /// Whether the checksums of several consecutive parts are correct.
