@@ -34,8 +34,8 @@ public struct PlainCrispShape {
 
   /// The shape inside of contours, in pixels.
   ///
-  /// - Parameter ellipse: the corners of the box, if it is an ellipse: in the middle all pixels whose centres are between
-  ///   the sides belong to it.
+  /// - Parameter ellipse: the corners of the box, if it is an ellipse or the outline of one: in the middle all pixels whose
+  ///   centres are between a side and the first pixel inside belong to it.
   public init(
     _ contours: [[Point]], isEvenOdd: Bool, ellipse: (low: Point, high: Point)? = nil, on size: CanvasSize
   ) {
@@ -56,7 +56,15 @@ public struct PlainCrispShape {
           let isBetween = (
             low.x <= center.x && center.x < high.x, low.y <= center.y && center.y < high.y
           )
-          if abs(dx) <= 0.5 && isBetween.1 || abs(dy) <= 0.5 && isBetween.0 { insert(PlainPixel(x: x, y: y)) }
+          guard abs(dx) <= 0.5 || abs(dy) <= 0.5 else { continue }
+          // An outline has a hole, so only what is before the first or behind the last pixel that is inside.
+          let isEndOfColumn =
+            (0...y).allSatisfy { !isInside(x: x, y: $0) } || (y..<size.height).allSatisfy { !isInside(x: x, y: $0) }
+          let isEndOfRow =
+            (0...x).allSatisfy { !isInside(x: $0, y: y) } || (x..<size.width).allSatisfy { !isInside(x: $0, y: y) }
+          if abs(dx) <= 0.5 && isBetween.1 && isEndOfColumn || abs(dy) <= 0.5 && isBetween.0 && isEndOfRow {
+            insert(PlainPixel(x: x, y: y))
+          }
         }
       }
     }
