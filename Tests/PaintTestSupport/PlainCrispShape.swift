@@ -57,11 +57,13 @@ public struct PlainCrispShape {
             low.x <= center.x && center.x < high.x, low.y <= center.y && center.y < high.y
           )
           guard abs(dx) <= 0.5 || abs(dy) <= 0.5 else { continue }
-          // An outline has a hole, so only what is before the first or behind the last pixel that is inside.
-          let isEndOfColumn =
-            (0...y).allSatisfy { !isInside(x: x, y: $0) } || (y..<size.height).allSatisfy { !isInside(x: x, y: $0) }
-          let isEndOfRow =
-            (0...x).allSatisfy { !isInside(x: $0, y: y) } || (x..<size.width).allSatisfy { !isInside(x: $0, y: y) }
+          // An outline has a hole, so only what is before the first or behind the last centre that is inside.
+          func isEnd(_ parts: [Part], _ place: Int) -> Bool {
+            let inside = parts.filter(\.hasCenter)
+            guard let first = inside.first, let last = inside.last else { return true }
+            return Double(place) < first.start.position || Double(place) >= last.end.position
+          }
+          let (isEndOfColumn, isEndOfRow) = (isEnd(columns[x + 1], y), isEnd(rows[y + 1], x))
           if abs(dx) <= 0.5 && isBetween.1 && isEndOfColumn || abs(dy) <= 0.5 && isBetween.0 && isEndOfRow {
             insert(PlainPixel(x: x, y: y))
           }

@@ -5,9 +5,11 @@ extension Revision {
   ///
   /// A received document can say anything, and what programs read here they may give to a shell.
   ///
-  /// - Throws: `damaged_document` if it is no command that makes a drawing or draws on one.
+  /// - Throws: `damaged_document` if it is no command that makes a drawing or draws on one, or has a value that it cannot
+  ///   have.
   /// - Complexity: linear in the command's length.
   func record() throws(Failure) -> String {
+    try checkMeaning()
     if command.isEmpty { return "" }
     if command.hasPrefix("new ") {
       let line = try creation()

@@ -24,9 +24,7 @@ extension History {
       Int32(bitPattern: head[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) })
     }
     let version = Int(number(at: 60))
-    guard number(at: 68) == Int32(IndexSchema.applicationID), version != 0, version != DocumentVersion.current else {
-      return
-    }
+    guard number(at: 68) == Int32(IndexSchema.applicationID), version != DocumentVersion.current else { return }
     throw .otherVersion(version)
   }
 
@@ -57,7 +55,6 @@ extension Database {
       throw error(SQLITE_NOTADB, "it is not an index of paint")
     }
     let version = try number("user_version")
-    guard version != 0 else { throw error(SQLITE_NOTADB, "it is not complete") }
     guard version == IndexSchema.version else { throw error(DatabaseError.otherVersion, "\(version)") }
   }
 }

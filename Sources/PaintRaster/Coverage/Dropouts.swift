@@ -47,15 +47,21 @@ struct Dropouts {
       }
     }
 
+    /// The parts on a line from -1 on.
+    func on(_ line: Int) -> ArraySlice<Span> {
+      guard line >= -1, line + 1 < starts.count else { return [] }
+      return spans[starts[line + 1]..<(line + 2 < starts.count ? starts[line + 2] : spans.count)]
+    }
+
     /// Whether a part of the line is between two positions, or touches them; not one that only a given contour bounds.
     func touches(_ line: Int, from low: Double, to high: Double, except contour: Int? = nil) -> Bool {
-      guard line >= -1, line + 1 < starts.count else { return false }
-      var (first, end) = (starts[line + 1], line + 2 < starts.count ? starts[line + 2] : spans.count)
+      let parts = on(line)
+      var (first, end) = (parts.startIndex, parts.endIndex)
       while first < end {
         let middle = (first + end) / 2
         if spans[middle].end.position <= low { first = middle + 1 } else { end = middle }
       }
-      while first < spans.count, spans[first].start.line == line, spans[first].start.position <= high {
+      while first < parts.endIndex, spans[first].start.position <= high {
         if spans[first].start.contour != contour || spans[first].end.contour != contour { return true }
         first += 1
       }
@@ -92,29 +98,27 @@ struct Dropouts {
   /// Adds the pixels between an ellipse's ends and the sides of its box, whose centres the thin ends of a flat one miss.
   private mutating func addEnds(of box: GridBox) {
     let (x, y) = (box.origin.x - 0.5, box.origin.y - 0.5)
-    let columns = Self.centers(box.left + x, box.right + x, canvas.width)
-    let rows = Self.centers(box.top + y, box.bottom + y, canvas.height)
-    for row in Self.middle(box.top + y, box.bottom + y) where rows.contains(row) {
-      addEnds(on: row, columns, isRow: true)
+    let (columns, rows) = ((box.left + x, box.right + x), (box.top + y, box.bottom + y))
+    for row in Self.middle(rows.0, rows.1) where (0..<canvas.height).contains(row) {
+      addEnds(rowSpans.on(row), columns, canvas.width) { PixelPosition(x: $0, y: row) }
     }
-    for column in Self.middle(box.left + x, box.right + x) where columns.contains(column) {
-      addEnds(on: column, rows, isRow: false)
-    }
-  }
-
-  private mutating func addEnds(on line: Int, _ places: Range<Int>, isRow: Bool) {
-    for places in [Array(places), places.reversed()] {
-      for place in places {
-        if isRow ? hasCenter(x: place, y: line) : hasCenter(x: line, y: place) { break }
-        insert(place, line, isRow: isRow)
-      }
+    for column in Self.middle(columns.0, columns.1) where (0..<canvas.width).contains(column) {
+      addEnds(columnSpans.on(column), rows, canvas.height) { PixelPosition(x: column, y: $0) }
     }
   }
 
-  /// The pixels of the canvas whose centres are between two positions, where whole numbers are centres.
-  private static func centers(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
-    let first = min(max(low.rounded(.up), 0), Double(limit))
-    return Int(first)..<Int(max(min(high.rounded(.up), Double(limit)), first))
+  /// Adds the pixels of a line between the sides of a box and the first and the last centre inside, on a canvas that ends
+  /// at `limit`.
+  private mutating func addEnds(
+    _ spans: ArraySlice<Span>, _ sides: (low: Double, high: Double), _ limit: Int, _ pixel: (Int) -> PixelPosition
+  ) {
+    func place(_ position: Double) -> Int { Int(max(0, min(position.rounded(.up), Double(limit)))) }
+    let (low, high) = (place(sides.low), place(sides.high))
+    let first = spans.first(where: \.hasCenter).map { place($0.start.position) } ?? high
+    let last = spans.last(where: \.hasCenter).map { place($0.end.position) } ?? high
+    for part in [low..<max(low, min(first, high)), min(max(last, low), high)..<high] {
+      for place in part { pixels.insert(pixel(place)) }
+    }
   }
 
   /// The row or column in the middle, or the two next to it.

@@ -104,7 +104,7 @@ struct OpeningTests {
   func refusesOtherVersions(access: History.Access) throws {
     try checkpoint()
     let whole = try document.contents()
-    for (version, isSealed) in [(1, true), (2, true), (4, true), (999, true), (2, false), (4, false)] {
+    for (version, isSealed) in [(0, true), (0, false), (1, true), (2, true), (4, true), (999, true), (2, false), (4, false)] {
       try document.restore(whole)
       try checkpoint("PRAGMA user_version = \(version)")
       for name in ["index.sqlite-wal", "index.sqlite-shm", "lock"] {
@@ -236,8 +236,6 @@ struct OpeningTests {
   func refusesOthers(access: History.Access) throws {
     try checkpoint("PRAGMA application_id = 7")
     expectDamaged(access, "another application")
-    try checkpoint("PRAGMA application_id = \(IndexSchema.applicationID); PRAGMA user_version = 0")
-    expectDamaged(access, "no version")
     for bytes in [[], Array("not a database, but some text that is long enough to be looked at".utf8)] as [[UInt8]] {
       for name in ["index.sqlite-wal", "index.sqlite-shm"] {
         try? SystemDisk().remove(document.path.appending(name))
