@@ -46,9 +46,14 @@ enum DocumentLocator {
   private static func checkOwner(of path: FilePath, _ line: ParsedLine, on disk: any Disk) throws(Failure) {
     let user = FileStatus.user
     let invoker = user == 0 ? Terminal.variable(.sudoUser).flatMap { UInt32($0) } : nil
-    let owners = [(try? disk.status(of: path))?.owner ?? user, (try? disk.status(of: "."))?.owner ?? user]
-    guard owners[0] == user || owners[0] == invoker, [user, 0, invoker].contains(owners[1]) else {
-      let owner = owners[0] == user || owners[0] == invoker ? owners[1] : owners[0]
+    func owner(of path: FilePath, followingLinks: Bool = true) -> UInt32 {
+      (try? disk.status(of: path, followingLinks: followingLinks))?.owner ?? user
+    }
+    // The document, and a link to it: both belong to who put them here.
+    let owners = [owner(of: path), owner(of: path, followingLinks: false)]
+    let (foreign, folder) = (owners.first { $0 != user && $0 != invoker }, owner(of: "."))
+    guard foreign == nil, [user, 0, invoker].contains(folder) else {
+      let owner = foreign ?? folder
       let words = line.words.all.map { ShellQuoting.quoted(line.words.text($0)) }.joined(separator: " ")
       throw Failure(
         .noDocument,

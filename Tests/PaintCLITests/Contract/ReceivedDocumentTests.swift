@@ -129,10 +129,14 @@ struct ReceivedDocumentTests {
   }
 
   @Test(
-    "a document that another user owns, or in another user's folder, is used only by its name",
-    .enabled(if: geteuid() == 0, "needs two users"), arguments: [".", "art.paint"])
-  func owner(owned: String) throws {
-    _ = try shell.sh("chown 65534 \(owned)")
+    "a document that another user owns or put here as a link, or in another user's folder, is used only by its name",
+    .enabled(if: geteuid() == 0, "needs two users"),
+    arguments: [
+      "chown 65534 .", "chown 65534 art.paint",
+      "mkdir own && mv art.paint own/drawing && ln -s own/drawing art.paint && chown -h 65534 art.paint",
+    ])
+  func owner(change: String) throws {
+    try #require(try shell.sh(change).code == 0)
     for line in ["status", "stroke pencil 1,1", "export x.png --region '0,0 5,5'", "batch /dev/null", "history --json"]
     {
       let refused = try shell.sh("paint \(line)")
