@@ -28,9 +28,9 @@ extension Examination {
             code: .fileDamaged, message: "\(path), \(user), has changed",
             revision: revision))
     }
-    // The order of a folder's names differs from one file system to another.
-    let unexpected = try HistoryError.catching(files.all()).filter { $0.content == nil }.map(\.name.string)
-    problems += unexpected.sorted().map(CheckProblem.unexpected(keptFile:))
+    for file in try HistoryError.catching(files.all()) where file.content == nil {
+      problems.append(.unexpected(keptFile: file.name.string))
+    }
     return problems
   }
 }

@@ -6,7 +6,8 @@ extension KeptFiles {
   func all() throws(DiskError) -> [(name: FilePath.Component, content: ContentName?, bytes: Int)] {
     guard try disk.status(of: folder) != nil else { return [] }
     var all: [(FilePath.Component, ContentName?, Int)] = []
-    for name in try disk.names(in: folder) {
+    // The order of a folder's names differs from one file system to another.
+    for name in try disk.names(in: folder).sorted(by: { $0.string < $1.string }) {
       guard let status = try disk.status(of: folder.appending(name), followingLinks: false) else { continue }
       let content = ContentName(name.string.prefix { $0 != "." }).flatMap { $0.fileName == name.string ? $0 : nil }
       all.append((name, status.kind == .file ? content : nil, Int(status.size)))
