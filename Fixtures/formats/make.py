@@ -282,3 +282,46 @@ data[pixels:pixels] = units
 keep("hostile/coded-size-in-data.heic", data)
 
 keep("hostile/grid-size.heic", colour.replace(b"\0\x2d\0\x23", struct.pack(">HH", 16384, 16384), 1))
+
+# The same of AV1. What is larger is before the data, among them, or a frame may state it.
+picture = open(out("avif/444.avif"), "rb").read().replace(b"avif", b"mif1")
+keep("heif/av1.heic", picture)
+old = picture[picture.index(b"\x0a\x09"):picture.index(b"\x0a\x09") + 11]
+pixels = picture.index(b"mdat") + 4
+stated = picture.index(struct.pack(">I", pixels), picture.index(b"iloc"))
+
+
+def part(kind, bits):
+    """A part of AV1, of the bits as text."""
+    bits += "0" * (-len(bits) % 8)
+    content = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return bytes([kind << 3 | 2, len(content)]) + content
+
+
+# The first is of a still picture, whose frames state no size; sizes have 14 bits.
+large = part(1, "001" "1" "1" "00000" "1101" "1101" + "1" * 28 + "0" * 30)
+plain = part(1, "001" "1" "0" "0" "0" "00000" + "0" * 17 + "1101" "1101" + f"{44:014b}{34:014b}" + "0" * 9 + "1" "1" + "0" * 20)
+stating = part(3, "0" "00" "1" "0" "0" "1" + "0" * 25)
+
+
+def with_data(new):
+    data = bytearray(picture.replace(old, new))
+    grow(data, (b"mdat",), len(new) - len(old))
+    struct.pack_into(">I", data, stated + 4, struct.unpack_from(">I", data, stated + 4)[0] + len(new) - len(old))
+    return data
+
+
+def with_configuration(more):
+    data = bytearray(picture)
+    end = picture.index(b"av1C") + 8
+    grow(data, (b"meta", b"iprp", b"ipco", b"av1C"), len(more))
+    struct.pack_into(">I", data, stated, pixels + len(more))
+    data[end:end] = more
+    return data
+
+
+keep("hostile/av1-size.heic", with_data(large))
+keep("hostile/av1-size-of-frame.heic", with_data(plain + stating))
+keep("hostile/av1-size-before.heic", with_configuration(large))
+# Half a part before the data hides their beginning.
+keep("hostile/av1-half-part.heic", with_configuration(large[:-4]))

@@ -214,7 +214,7 @@ static void make_straight(uint32_t *row, uint32_t width) {
   }
 }
 
-/// A number of pixels that the largest blocks of HEVC cover.
+/// A number of pixels that whole blocks of HEVC cover.
 static uint64_t whole_blocks(uint32_t pixels) { return ((uint64_t)pixels + 63) / 64 * 64; }
 
 /// Compares the sizes that will be decoded with the limit. A picture within it may have incomplete blocks at its edges.
@@ -237,7 +237,7 @@ static cpl_status check_sizes(cpl_reader *reader) {
   if (pixels <= limit) return CPL_OK;
   snprintf(
     words, sizeof words,
-    "an image within the HEIF has %" PRIu32 "x%" PRIu32 " pixels, of which at most %" PRIu64 " may be in memory at once",
+    "an image within the file has %" PRIu32 "x%" PRIu32 " pixels, of which at most %" PRIu64 " may be in memory at once",
     largest.width, largest.height, reader->reading.pixel_limit);
   return cpl_fail(reader, CPL_TOO_LARGE_WITHIN, words);
 }

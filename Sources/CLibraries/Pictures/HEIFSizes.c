@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "AV1Size.h"
 #include "HEIFItems.h"
 #include "HEVCSize.h"
 
@@ -11,12 +12,18 @@ enum {
   UNIT_LIMIT = 1 << 20,
 };
 
+static const char OUTSIDE_MESSAGE[] = "the data of an image are outside their box";
+
 enum { IS_HEVC = 1, IS_GRID = 2, IS_OVERLAY = 4, IS_AV1 = 8 };
 
 typedef struct {
   heif_bytes file;
   const heif_images *images;
   heif_size largest, stated;
+  /// The largest size that frames can state which no sequence header precedes among the data, but in a property.
+  heif_size configured;
+  /// A property ends within a part of AV1, which ends among the data then.
+  bool has_open_configuration;
   int units_left;
   cpl_status status;
   const char *message;
@@ -54,6 +61,68 @@ static void search_configuration(search *all, heif_bytes bytes) {
   }
 }
 
+/// Takes the header of a part of AV1, and the count of its bytes; SIZE_MAX for all that are left. False where there is none.
+static bool take_part(heif_data *data, uint8_t *type, size_t *length) {
+  enum { HAS_EXTENSION = 4, HAS_LENGTH = 2 };
+  uint8_t header, byte = 0x80;
+  if (heif_take_data(data, &header, 1) < 1) return false;
+  if (header & HAS_EXTENSION && heif_take_data(data, NULL, 1) < 1) return false;
+  *type = header >> 3 & 15;
+  *length = SIZE_MAX;
+  if (!(header & HAS_LENGTH)) return true;
+  uint64_t number = 0;
+  for (int shift = 0; shift < 56 && byte & 0x80; shift += 7) {
+    if (heif_take_data(data, &byte, 1) < 1) return false;
+    number |= (uint64_t)(byte & 0x7f) << shift;
+  }
+  *length = number < SIZE_MAX ? (size_t)number : SIZE_MAX;
+  return !(byte & 0x80);
+}
+
+static void count_frame(search *all, const av1_sequence *sequence, const uint8_t *bytes, size_t count) {
+  if (!sequence) return count_image(all, all->configured.width, all->configured.height);
+  if (av1_states_size(sequence, bytes, count)) count_image(all, sequence->most_width, sequence->most_height);
+}
+
+/// The parts of AV1 in data; false if they end within one. Frames may state a size other than that of their sequence.
+static bool search_parts(search *all, heif_data *data, bool is_configuration) {
+  uint8_t type, bytes[AV1_HEADER_BYTES];
+  size_t length;
+  av1_sequence sequence;
+  bool has_sequence = false;
+  while (data->extent.count > 0 || data->extents.count > 0) {
+    if (!take_part(data, &type, &length)) return false;
+    if (--all->units_left < 0) {
+      fail(all, CPL_DAMAGED, "an image has too many parts");
+      return false;
+    }
+    const size_t most = length < sizeof bytes ? length : sizeof bytes;
+    const size_t taken = heif_take_data(data, bytes, most);
+    if (type == AV1_SEQUENCE) {
+      has_sequence = av1_read_sequence(bytes, taken, &sequence);
+      if (has_sequence) count_image(all, sequence.width, sequence.height);
+      if (has_sequence && is_configuration) keep_larger(&all->configured, sequence.most_width, sequence.most_height);
+    } else if (type == AV1_FRAME_HEADER || type == AV1_FRAME || type == AV1_REPEATED_FRAME_HEADER) {
+      count_frame(all, has_sequence ? &sequence : NULL, bytes, taken);
+    }
+    if (taken < most || heif_take_data(data, NULL, length - most) < length - most) return false;
+  }
+  return true;
+}
+
+/// The parts in an `av1C` property, which precede the data of its images.
+static void search_av1_configuration(search *all, heif_bytes bytes) {
+  if (!heif_skip(&bytes, 4)) return;
+  heif_data data = {.extent = bytes};
+  if (!search_parts(all, &data, true)) all->has_open_configuration = true;
+}
+
+static void search_av1(search *all, heif_data data) {
+  if (all->has_open_configuration) return fail(all, CPL_DAMAGED, "what precedes the data of an image ends early");
+  search_parts(all, &data, false);
+  if (data.has_outside && data.is_in_box) fail(all, CPL_DAMAGED, OUTSIDE_MESSAGE);
+}
+
 static void search_properties(search *all, heif_bytes bytes) {
   heif_box container, property;
   while (heif_take_box(&bytes, &container)) {
@@ -61,6 +130,7 @@ static void search_properties(search *all, heif_bytes bytes) {
     while (heif_take_box(&container.content, &property)) {
       uint64_t width, height;
       if (heif_is(&property, "hvcC")) search_configuration(all, property.content);
+      if (heif_is(&property, "av1C")) search_av1_configuration(all, property.content);
       if (heif_is(&property, "ispe") && heif_skip(&property.content, 4) && heif_take_number(&property.content, 4, &width) &&
           heif_take_number(&property.content, 4, &height))
         keep_larger(&all->stated, (uint32_t)width, (uint32_t)height);
@@ -80,7 +150,7 @@ static void search_units(search *all, heif_data data) {
     if (taken < most || heif_take_data(&data, NULL, length - most) < length - most) break;
   }
   // libheif leaves such extents out of those in a box, too.
-  if (data.has_outside && data.is_in_box) fail(all, CPL_DAMAGED, "the data of an image are outside their box");
+  if (data.has_outside && data.is_in_box) fail(all, CPL_DAMAGED, OUTSIDE_MESSAGE);
 }
 
 /// The size of a derived image, whose flags tell how wide its numbers are.
@@ -88,7 +158,7 @@ static void search_canvas(search *all, heif_data data, size_t before) {
   uint8_t bytes[20];
   heif_bytes rest = {bytes, heif_take_data(&data, bytes, sizeof bytes)};
   // libheif reads on behind the box.
-  if (data.has_outside && data.is_in_box) return fail(all, CPL_DAMAGED, "the data of an image are outside their box");
+  if (data.has_outside && data.is_in_box) return fail(all, CPL_DAMAGED, OUTSIDE_MESSAGE);
   uint64_t flags, width, height;
   if (!heif_skip(&rest, 1) || !heif_take_number(&rest, 1, &flags) || !heif_skip(&rest, before)) return;
   const int size = flags & 1 ? 4 : 2;
@@ -103,8 +173,8 @@ static void search_items(search *all, heif_items items, const uint8_t *kinds) {
   while (all->status == CPL_OK && heif_take_item(&items, &item, &data)) {
     if (!heif_find_image(all->images, item, &place)) continue;
     const uint8_t kind = kinds[place];
-    if (kind & IS_AV1) fail(all, CPL_UNSUPPORTED, "it is compressed with AV1, but is no AVIF");
     if (kind & IS_HEVC) search_units(all, data);
+    if (kind & IS_AV1) search_av1(all, data);
     if (kind & IS_GRID) search_canvas(all, data, 2);
     if (kind & IS_OVERLAY) search_canvas(all, data, 8);
   }

@@ -15,8 +15,7 @@ typedef struct {
 /// The size that libheif 1.15 tells is that of the `ispe` property, which nothing compares with the data. Of the
 /// properties those of all images count, also of images that are not needed.
 ///
-/// - Returns: CPL_OK, CPL_NO_MEMORY, CPL_UNSUPPORTED if an image is compressed with AV1, whose size is not read here,
-///   or CPL_DAMAGED if the data are where nothing can be.
+/// - Returns: CPL_OK, CPL_NO_MEMORY, or CPL_DAMAGED if the data are where nothing can be.
 cpl_status heif_find_largest(
   heif_bytes file, const heif_images *images, heif_size *largest, heif_size *stated, const char **message);
 

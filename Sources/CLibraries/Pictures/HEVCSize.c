@@ -1,43 +1,20 @@
 #include "HEVCSize.h"
 
+#include "BitReader.h"
+
 enum { SEQUENCE_PARAMETER_SET = 33 };
-
-typedef struct {
-  const uint8_t *bytes;
-  size_t place, count;  // in bits
-  bool has_ended;
-} bit_reader;
-
-/// At most 32 bits; 0 behind the end.
-static uint32_t take(bit_reader *reader, int count) {
-  if (reader->count - reader->place < (size_t)count) {
-    reader->has_ended = true;
-    reader->place = reader->count;
-    return 0;
-  }
-  uint32_t number = 0;
-  for (; count > 0; count--, reader->place++)
-    number = number << 1 | (reader->bytes[reader->place / 8] >> (7 - reader->place % 8) & 1);
-  return number;
-}
-
-static void skip(bit_reader *reader, size_t count) {
-  const size_t left = reader->count - reader->place;
-  if (count > left) reader->has_ended = true;
-  reader->place += count > left ? left : count;
-}
 
 /// A number in Exp-Golomb code, at most that of 32 ones.
 static uint32_t take_coded(bit_reader *reader) {
   int zeros = 0;
-  while (take(reader, 1) == 0) {
+  while (bits_take(reader, 1) == 0) {
     if (reader->has_ended) return 0;
     if (++zeros > 32) {
       reader->has_ended = true;
       return 0;
     }
   }
-  const uint64_t number = ((uint64_t)1 << zeros) - 1 + take(reader, zeros);
+  const uint64_t number = ((uint64_t)1 << zeros) - 1 + bits_take(reader, zeros);
   return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
 }
 
@@ -58,13 +35,13 @@ static size_t unescape(const uint8_t *unit, size_t count, uint8_t *result) {
 
 static void skip_profile(bit_reader *reader, uint32_t further_layers) {
   const size_t profile = 88, level = 8;
-  skip(reader, profile + level);
+  bits_skip(reader, profile + level);
   if (further_layers == 0) return;
   // Eight pairs of flags, of which only the first ones say something.
-  const uint32_t flags = take(reader, 16);
+  const uint32_t flags = bits_take(reader, 16);
   for (uint32_t i = 0; i < further_layers; i++) {
-    if (flags >> (15 - 2 * i) & 1) skip(reader, profile);
-    if (flags >> (14 - 2 * i) & 1) skip(reader, level);
+    if (flags >> (15 - 2 * i) & 1) bits_skip(reader, profile);
+    if (flags >> (14 - 2 * i) & 1) bits_skip(reader, level);
   }
 }
 
@@ -72,16 +49,16 @@ bool hevc_coded_size(const uint8_t *unit, size_t count, uint32_t *width, uint32_
   if (count < 2 || (unit[0] >> 1 & 63) != SEQUENCE_PARAMETER_SET) return false;
   uint8_t bytes[HEVC_SIZE_BYTES];
   bit_reader reader = {bytes, 0, unescape(unit, count, bytes) * 8, false};
-  skip(&reader, 7);
+  bits_skip(&reader, 7);
   // Further layers, such as the other eye's picture, have sets of another form; the decoder ignores them.
-  if (take(&reader, 6) != 0) return false;
-  skip(&reader, 7);
-  const uint32_t further_layers = take(&reader, 3);
+  if (bits_take(&reader, 6) != 0) return false;
+  bits_skip(&reader, 7);
+  const uint32_t further_layers = bits_take(&reader, 3);
   if (further_layers > 6) return false;
-  skip(&reader, 1);
+  bits_skip(&reader, 1);
   skip_profile(&reader, further_layers);
   take_coded(&reader);
-  if (take_coded(&reader) == 3) skip(&reader, 1);
+  if (take_coded(&reader) == 3) bits_skip(&reader, 1);
   *width = take_coded(&reader);
   *height = take_coded(&reader);
   return !reader.has_ended;

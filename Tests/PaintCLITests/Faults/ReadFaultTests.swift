@@ -15,6 +15,7 @@ struct ReadFaultTests {
     "behind.png", "drawn.png", "jpeg/orientation-6.jpg", "jpeg/profile.jpg", "jpeg/progressive.jpg",
     "tiff/orientation-6.tif", "tiff/profile.tif", "tiff/pages.tif", "webp/orientation-6.webp", "webp/profile.webp",
     "webp/animated.webp", "avif/profile.avif", "avif/rotated-1.avif", "heif/rotated-1.heic", "heif/alpha.heic",
+    "heif/av1.heic",
     "gif/animated-1.gif", "pnm/colour.ppm", "pnm/alpha.pam",
   ]
 

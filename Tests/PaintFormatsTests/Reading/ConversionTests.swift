@@ -106,7 +106,7 @@ struct ConversionTests {
     #expect(try PictureHeader(of: PictureSource(bytes: bytes)).orientation.rawValue == orientation)
     // Nothing of the picture itself changes.
     let colour = try Picture(reading: Fixture.bytes("heif/colour.heic"))
-    if !isCropped, name != "heif/alpha.heic" { #expect(stored == colour) }
+    if !isCropped, !["heif/alpha.heic", "heif/av1.heic"].contains(name) { #expect(stored == colour) }
     if name == "heif/cropped.heic" || name == "heif/cropped-rotated-1.heic" {
       let part = (6..<18).flatMap { colour.pixels[$0 * 45 + 8..<$0 * 45 + 28] }
       #expect(stored.pixels == part)

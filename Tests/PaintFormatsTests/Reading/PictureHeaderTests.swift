@@ -28,6 +28,7 @@ struct PictureHeaderTests {
     ("avif/alpha.avif", "AVIF 45x35 8 4 YCbCr alpha 1 1"),
     ("avif/rotated-3.avif", "AVIF 8x12 8 3 YCbCr opaque 6 1"),
     ("heif/alpha.heic", "HEIF 45x35 8 4 YCbCr alpha 1 1"),
+    ("heif/av1.heic", "HEIF 45x35 8 3 YCbCr opaque 1 1"),
     ("heif/rotated-1.heic", "HEIF 35x45 8 3 YCbCr opaque 8 1"),
     ("heif/cropped-rotated-3.heic", "HEIF 12x20 8 3 YCbCr opaque 6 1"),
     ("pnm/bits.pbm", "PBM 45x35 1 1 grey opaque 1 1"),
