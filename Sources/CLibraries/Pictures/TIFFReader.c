@@ -384,6 +384,7 @@ static cpl_status read_header(cpl_reader *reader) {
   const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
   samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, usual_photometric(samples->samples, compression));
   header->color = color_of(samples->photometric);
+  header->is_white_least = samples->photometric == PHOTOMETRIC_MINISWHITE;
   samples->colors = colors_of(header->color);
   find_alpha(state);
   header->depth = samples->bits;

@@ -146,7 +146,9 @@ static uint32_t convert_floats(tiff_samples *samples, const double *values) {
     if (isnan(values[i])) samples->not_numbers++;
     const double value = !samples->is_associated ? values[i] : alpha > 0 ? values[i] / alpha : 0;
     if (!samples->is_measured) {
-      color[i] = scaled(value, samples->low, samples->high);
+      // What is no number is black, also where the greatest number is.
+      const bool is_missing = isnan(value) && samples->photometric == PHOTOMETRIC_MINISWHITE;
+      color[i] = is_missing ? 255 : scaled(value, samples->low, samples->high);
     } else if (isfinite(value)) {
       if (value < samples->low) samples->low = value;
       if (value > samples->high) samples->high = value;

@@ -115,12 +115,13 @@ typedef struct cpl_header {
   uint32_t depth, channels;
   int color;
   int sample_kind;
-  /// The floating-point numbers that become 0 and 255, once pixels were read.
+  /// The floating-point numbers that become 0 and 255, once pixels were read; 255 and 0 if white is the least.
   double low, high;
+  bool is_white_least;
   /// The least and the greatest of the picture, if these were asked for, and what is no number does not count; `low` and
   /// `high` otherwise.
   double least, greatest;
-  /// How many samples of the rows that were read are no numbers; they are 0.
+  /// How many samples of the rows that were read are no numbers; they become 0, also if white is the least.
   uint64_t not_numbers;
   bool has_alpha;
   /// As in EXIF, 1…8; 0 if the format has no place of its own for it, or states nothing there.

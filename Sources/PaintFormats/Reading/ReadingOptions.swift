@@ -27,6 +27,8 @@ public struct ReadingOptions: Sendable {
   public var isLenient = false
   /// The floating-point numbers that become 0 and 255, both finite; nil for the least and the greatest of the picture.
   ///
+  /// They become 255 and 0 if the picture says that 0 is white.
+  ///
   /// Pictures with other samples ignore this.
   public var range: ClosedRange<Double>?
   /// The threads that a library may use.

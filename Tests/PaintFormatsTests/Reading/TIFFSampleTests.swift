@@ -95,6 +95,25 @@ struct TIFFSampleTests {
     }
   }
 
+  @Test("what floating-point samples became is what the picture has: also where 0 is white, and of inks")
+  func rangeOfOtherMeanings() throws {
+    func read(_ numbers: [Float], photometric: Int, samples: Int) throws -> ([UInt32], [String]) {
+      let tiff = PlainTIFF(
+        width: numbers.count / samples, kind: .float, bits: 32, photometric: photometric, samples: samples)
+      let file = tiff.file([tiff.row(numbers.map { Int64($0.bitPattern) })])
+      let reader = try PictureReader(PictureSource(bytes: file))
+      let picture = try Picture(reader)
+      return (picture.pixels.map { $0 & 255 }, reader.warnings)
+    }
+    let scaled = "32-bit floating-point samples were scaled: "
+    let (white, whiteWords) = try read([0, 2, .nan, 1], photometric: 0, samples: 1)
+    #expect(white == [255, 0, 0, 127])
+    #expect(whiteWords == [scaled + "0.0 became 255 and 2.0 became 0; 1 that is no number (NaN) became 0"])
+    let (inks, inkWords) = try read([0, 0, 0, 0, 2, 0, 0, 0], photometric: 5, samples: 4)
+    #expect(inks == [255, 0])
+    #expect(inkWords == [scaled + "0.0 became no ink and 2.0 became full ink"])
+  }
+
   @Test("floating-point alpha is from 0 to 1, and colours that are multiplied by it are divided first")
   func floatingPointAlpha() throws {
     let pixels: [[Float]] = [[0.5, 0.25, 0, 0.5], [1, 0, 0.5, 1], [0.25, 0.125, 0, 0.25], [0, 0, 0, 0]]

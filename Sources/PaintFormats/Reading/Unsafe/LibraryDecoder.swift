@@ -117,7 +117,10 @@ import PaintRaster
       if least > greatest { reason = "none is a finite number, so " }
       let missing = unsafe raw.not_numbers
       let words = missing == 1 ? "1 that is no number (NaN)" : "\(missing) that are no numbers (NaN)"
-      return "\(bits) floating-point samples were scaled: \(reason)\(word(low)) became 0 and \(word(high)) became 255"
+      let isInk = header.colorModel == .cmyk
+      let (first, last) = isInk ? ("no ink", "full ink") : unsafe raw.is_white_least ? ("255", "0") : ("0", "255")
+      let range = "\(word(low)) became \(first) and \(word(high)) became \(last)"
+      return "\(bits) floating-point samples were scaled: \(reason)\(range)"
         + (missing == 0 ? "" : "; \(words) became 0")
     }
   }
