@@ -44,7 +44,9 @@ extension Session {
         try checkInput(pattern.path, "patterns")
         content = try Self.keptContent(String(decoding: pattern.file, as: UTF8.self))
       }
-      let picture = try picture(content, at: pattern.path, ReadingOptions())
+      var reading = ReadingOptions()
+      reading.offersPages = false
+      let picture = try picture(content, at: pattern.path, reading)
       pattern.pattern = try recentPatterns.pattern(of: picture)
       pattern.content = picture.content
       paint[keyPath: part] = .pattern(pattern)

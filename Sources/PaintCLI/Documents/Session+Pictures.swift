@@ -26,12 +26,12 @@ extension Session {
   ///
   /// So the document can be used where the library of the other format is missing, and in the same way for ever. Nor do
   /// the pixels of a kept picture depend on a rule how to read its orientation.
-  func receive(_ input: PictureInput, _ reading: ReadingOptions = ReadingOptions()) throws -> ReceivedPicture {
+  func receive(_ input: PictureInput, _ reading: ReadingOptions) throws -> ReceivedPicture {
     defer { withExtendedLifetime(input) {} }
     let reader = try input.reader(reading)
     let isWhole = reader.header.orientation == .upright && (reading.page ?? 0) == 0 && !reading.isLenient
     guard reader.format.name != PictureFormat.png.name || !isWhole else {
-      return try receive(from: input.rewound(), named: input.name)
+      return try receive(from: input.rewound(), named: input.name, reading)
     }
     let copy = try history.spoolFile()
     do throws(PictureError) {
@@ -49,12 +49,14 @@ extension Session {
       throw EditingError.picture(error, file: input.name)
     }
     for warning in reader.warnings { console.warn(warning) }
-    return try receive(from: copy.reader.descriptor, named: input.name)
+    return try receive(from: copy.reader.descriptor, named: input.name, ReadingOptions())
   }
 
   /// Copies a PNG file into the document.
-  private func receive(from descriptor: CInt, named name: String) throws -> ReceivedPicture {
-    let picture = try document.receivePicture(from: descriptor, named: name)
+  private func receive(
+    from descriptor: CInt, named name: String, _ reading: ReadingOptions
+  ) throws -> ReceivedPicture {
+    let picture = try document.receivePicture(from: descriptor, named: name, reading: reading)
     if history.access == .dryRun { received[picture.content] = try document.statesOrientation(picture) }
     return picture
   }

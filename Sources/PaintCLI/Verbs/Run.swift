@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import SystemPackage
 
@@ -78,8 +79,10 @@ struct RunCommand {
         "\(session.path.string) \(change); the result of \(program) was not imported")
     }
     let picture: ReceivedPicture
+    var reading = ReadingOptions()
+    reading.offersPages = false
     do {
-      picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"))
+      picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"), reading)
     } catch {
       // The hints are options of commands that read the user's files.
       var failure = Failure(error, document: session.path)

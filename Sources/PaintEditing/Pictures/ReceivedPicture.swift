@@ -23,7 +23,7 @@ public final class ReceivedPicture {
   public var size: CanvasSize { reader.size }
 
   fileprivate init(
-    _ source: OpenFile, named file: String, content: ContentName, incoming: IncomingFile?
+    _ source: OpenFile, named file: String, content: ContentName, incoming: IncomingFile?, _ reading: ReadingOptions
   ) throws(EditingError) {
     self.source = source
     self.file = file
@@ -33,6 +33,7 @@ public final class ReceivedPicture {
     // the file.
     var options = ReadingOptions()
     options.appliesOrientation = false
+    (options.page, options.offersPages) = (reading.page, reading.offersPages)
     reader = try EditingError.catching(file) {
       try PictureReader(PictureSource(fileDescriptor: source.descriptor), options: options)
     }
@@ -51,12 +52,16 @@ extension Document {
   /// - Parameters:
   ///   - descriptor: a PNG file from its current position; bytes after the picture may be read too.
   ///   - file: the picture's name, for messages.
+  ///   - reading: whether its first frame was asked for, and whether others can be.
   /// - Throws: `.picture` if it cannot be read or is not a picture; `.history` if it cannot be copied.
-  public func receivePicture(from descriptor: CInt, named file: String) throws(EditingError) -> ReceivedPicture {
+  public func receivePicture(
+    from descriptor: CInt, named file: String, reading: ReadingOptions = ReadingOptions()
+  ) throws(EditingError) -> ReceivedPicture {
     try EditingError.catching(file) {
       let incoming = try history.incomingFile()
       try PNGExtent.copy(fileDescriptor: descriptor) { (bytes) throws(HistoryError) in try incoming.write(bytes) }
-      return try ReceivedPicture(try incoming.reader(), named: file, content: incoming.name, incoming: incoming)
+      return try ReceivedPicture(
+        try incoming.reader(), named: file, content: incoming.name, incoming: incoming, reading)
     }
   }
 
@@ -68,7 +73,9 @@ extension Document {
     try EditingError.catching {
       guard let path = try history.keptFile(content) else { return nil }
       let source = try history.options.disk.open(path, .read)
-      return try ReceivedPicture(source, named: path.string, content: content, incoming: nil)
+      var reading = ReadingOptions()
+      reading.offersPages = false
+      return try ReceivedPicture(source, named: path.string, content: content, incoming: nil, reading)
     }
   }
 

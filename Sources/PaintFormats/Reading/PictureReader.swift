@@ -78,7 +78,8 @@ public final class PictureReader {
           + "once, but at most \(options.pixelLimit) may be")
     }
     if options.page == nil, header.pages > 1, let noun = format.pageNoun {
-      ownWarnings.append("only the first of \(header.pages) \(noun)s was read; --page N reads another")
+      let hint = options.offersPages ? "; --page N reads another" : ""
+      ownWarnings.append("only the first of \(header.pages) \(noun)s was read" + hint)
     }
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
     if let warning { ownWarnings.append(warning) }

@@ -7,6 +7,8 @@ public struct ReadingOptions: Sendable {
 
   /// The page or frame of formats that have several, from 0; nil for the first, with a warning if there are others.
   public var page: Int?
+  /// Whether that warning says how another is read; false where no page can be chosen.
+  public var offersPages = true
   /// The smallest size that is needed of a picture with the given size in its file; nil to read all of it.
   ///
   /// Both are sizes of the upright picture, unless the orientation is not applied. A JPEG is then read at an eighth, a quarter or half of its size if that is enough, and several times as fast. Other
