@@ -36,6 +36,7 @@ public struct PNGAnimation: Sendable {
   /// The data of the header, and the chunks that pixels need, before them.
   private var header: Range<Int> = 0..<0
   private var palette: [Range<Int>] = []
+  private var hasPixels = false
   /// The number that the next chunk of the animation has.
   private var sequence: UInt32 = 0
 
@@ -51,11 +52,10 @@ public struct PNGAnimation: Sendable {
     self.bytes = bytes
     self.size = size
     var place = PackFormat.signature.count
-    var hasPixels = false
     scan: while true {
       guard bytes.count - place >= Self.chunkEnds, let length = count(at: place),
         length <= bytes.count - place - Self.chunkEnds
-      else { throw .truncated(message: "the file ends before its frame \(frames.count + 1) is complete") }
+      else { throw .truncated(message: "the file ends before its \(nameOfFrame(cutAt: place, limit)) is complete") }
       let data = place + 8..<place + 8 + length
       let type = number(at: place + 4)
       switch type {
@@ -65,7 +65,7 @@ public struct PNGAnimation: Sendable {
         palette.append(place..<data.upperBound + 4)
       case Chunk.control:
         if frames.count == limit { break scan }
-        try check(data)
+        try check(data, of: frames.count + 1)
         try addFrame(data)
         if !hasPixels { hasPictureAsFrame = true }
       case Chunk.pixels:
@@ -73,7 +73,7 @@ public struct PNGAnimation: Sendable {
         if hasPictureAsFrame, frames.count == 1 { frames[0].data.append(data) }
       case Chunk.framePixels:
         guard !frames.isEmpty, hasPixels else { throw .format(message: "pixels of a frame precede it") }
-        try check(data)
+        try check(data, of: frames.count)
         guard length >= 4 else { throw .format(message: "a chunk of a frame is too short") }
         try takeSequence(data.lowerBound)
         frames[frames.count - 1].data.append(data.lowerBound + 4..<data.upperBound)
@@ -119,7 +119,7 @@ public struct PNGAnimation: Sendable {
 
   /// Reads how a frame is drawn.
   private mutating func addFrame(_ data: Range<Int>) throws(PNGError) {
-    let name = "frame \(frames.count + 1)"
+    let name = name(ofFrame: frames.count + 1)
     guard data.count == 26 else { throw .format(message: "the description of \(name) has a wrong length") }
     try takeSequence(data.lowerBound)
     let start = data.lowerBound
@@ -139,15 +139,30 @@ public struct PNGAnimation: Sendable {
   /// Checks that no chunk of the animation is missing before this one.
   private mutating func takeSequence(_ place: Int) throws(PNGError) {
     guard number(at: place) == sequence else {
-      throw .format(message: "a part of frame \(max(frames.count, 1)) is missing or at another place")
+      throw .format(message: "a part of \(name(ofFrame: max(frames.count, 1))) is missing or at another place")
     }
     sequence += 1
   }
 
-  /// Compares the checksum of a chunk.
-  private func check(_ data: Range<Int>) throws(PNGError) {
+  /// The name of a frame of the animation, from 1, in messages: a picture that is no frame is counted, too.
+  private func name(ofFrame number: Int) -> String {
+    "frame \(hasPixels && !hasPictureAsFrame ? number + 1 : number)"
+  }
+
+  /// The name of the frame that a file lacks a part of if it ends within the chunk at `place`.
+  private func nameOfFrame(cutAt place: Int, _ limit: Int) -> String {
+    switch bytes.count - place < 8 ? 0 : number(at: place + 4) {
+    case Chunk.pixels: "frame 1"
+    case Chunk.framePixels: name(ofFrame: max(frames.count, 1))
+    // What is there of the last one that is needed may be all of it.
+    default: name(ofFrame: min(frames.count + 1, limit))
+    }
+  }
+
+  /// Compares the checksum of a chunk of a frame of the animation.
+  private func check(_ data: Range<Int>, of frame: Int) throws(PNGError) {
     guard PackFormat.crc(of: bytes[data.lowerBound - 4..<data.upperBound]) == number(at: data.upperBound) else {
-      throw .format(message: "a chunk of frame \(frames.count + 1) has a wrong checksum")
+      throw .format(message: "a chunk of \(name(ofFrame: frame)) has a wrong checksum")
     }
   }
 

@@ -168,7 +168,7 @@ struct AnimatedPNGTests {
     let start = try #require(whole.indices.last { whole[$0...].starts(with: Array("fcTL".utf8)) }) - 4
     for count in start..<whole.count - 12 {
       let error = Picture.error(reading: Array(whole[..<count]), page: 1)
-      guard case .truncated? = error else {
+      guard case .truncated(_, _, "the file ends before its frame 2 is complete")? = error else {
         Issue.record("cut to \(count) of \(whole.count): \(error as Any)")
         continue
       }
@@ -176,6 +176,20 @@ struct AnimatedPNGTests {
     guard case .truncated? = Picture.error(reading: Self.file(2, 2, Self.two, stated: 3), page: 2) else {
       Issue.record("a frame that is not there was read")
       return
+    }
+    // A picture that is no frame is counted, too, and one that is not needed is not missing.
+    for (count, frame) in [(whole.count - 20, 2), (start - 1, 1)] {
+      let apart = Self.file(2, 2, Self.two, picture: [1, 2, 3, 4])
+      for (bytes, more) in [(whole, 0), (apart, 1)] {
+        let part = Array(bytes[..<(bytes.count - whole.count + count)])
+        guard
+          case .truncated(_, _, "the file ends before its frame \(frame + more) is complete")? =
+            Picture.error(reading: part, page: 1 + more)
+        else {
+          Issue.record("\(count) bytes: \(Picture.error(reading: part, page: 1 + more) as Any)")
+          continue
+        }
+      }
     }
     // Each byte of the second frame's chunks: their lengths, types, data and checksums.
     for place in start..<whole.count - 12 {
