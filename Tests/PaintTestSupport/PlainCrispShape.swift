@@ -57,10 +57,9 @@ public struct PlainCrispShape {
             low.x <= center.x && center.x < high.x, low.y <= center.y && center.y < high.y
           )
           guard abs(dx) <= 0.5 || abs(dy) <= 0.5 else { continue }
-          // An outline has a hole, so only what is before the first or behind the last centre that is inside.
+          // An outline has a hole, so only what is before the first or behind the last part.
           func isEnd(_ parts: [Part], _ place: Int) -> Bool {
-            let inside = parts.filter(\.hasCenter)
-            guard let first = inside.first, let last = inside.last else { return true }
+            guard let first = parts.first, let last = parts.last else { return true }
             return Double(place) < first.start.position || Double(place) >= last.end.position
           }
           let (isEndOfColumn, isEndOfRow) = (isEnd(columns[x + 1], y), isEnd(rows[y + 1], x))

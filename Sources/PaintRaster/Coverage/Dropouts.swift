@@ -107,15 +107,15 @@ struct Dropouts {
     }
   }
 
-  /// Adds the pixels of a line between the sides of a box and the first and the last centre inside, on a canvas that ends
-  /// at `limit`.
+  /// Adds the pixels of a line between the sides of a box and the first and the last part of the shape, on a canvas that
+  /// ends at `limit`.
   private mutating func addEnds(
     _ spans: ArraySlice<Span>, _ sides: (low: Double, high: Double), _ limit: Int, _ pixel: (Int) -> PixelPosition
   ) {
     func place(_ position: Double) -> Int { Int(max(0, min(position.rounded(.up), Double(limit)))) }
     let (low, high) = (place(sides.low), place(sides.high))
-    let first = spans.first(where: \.hasCenter).map { place($0.start.position) } ?? high
-    let last = spans.last(where: \.hasCenter).map { place($0.end.position) } ?? high
+    let first = spans.first.map { place($0.start.position) } ?? high
+    let last = spans.last.map { place($0.end.position) } ?? high
     for part in [low..<max(low, min(first, high)), min(max(last, low), high)..<high] {
       for place in part { pixels.insert(pixel(place)) }
     }

@@ -13,8 +13,7 @@ public struct Outline: Sendable {
   /// areas need no check for overlaps.
   let isSimple: Bool
 
-  /// The box of the ellipse whose inside this is, or the outer side of whose solid outline of a pixel or more; nil for
-  /// other shapes.
+  /// The box of the ellipse whose inside this is, or the outer side of whose solid outline; nil for other shapes.
   private(set) var ellipse: GridBox?
 
   /// The bounding box of all vertices, if some of them were left out.
@@ -229,6 +228,6 @@ public struct Outline: Sendable {
       ellipse.appendHole(hole, into: &builder)
     }
     self.init(origin: box.origin, contours: builder, isSimple: !isDashed)
-    if !isDashed, radius >= 0.5 { ellipse = GridBox(box, inset: -style.align.outset(2 * radius)) }
+    if !isDashed { ellipse = GridBox(box, inset: -style.align.outset(2 * radius)) }
   }
 }

@@ -104,7 +104,8 @@ struct OpeningTests {
   func refusesOtherVersions(access: History.Access) throws {
     try checkpoint()
     let whole = try document.contents()
-    for (version, isSealed) in [(0, true), (0, false), (1, true), (2, true), (4, true), (999, true), (2, false), (4, false)] {
+    let versions = [(0, true), (0, false), (1, true), (2, true), (4, true), (999, true), (2, false), (4, false)]
+    for (version, isSealed) in versions {
       try document.restore(whole)
       try checkpoint("PRAGMA user_version = \(version)")
       for name in ["index.sqlite-wal", "index.sqlite-shm", "lock"] {
