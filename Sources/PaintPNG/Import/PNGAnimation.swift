@@ -193,19 +193,28 @@ public struct PNGAnimation: Sendable {
   struct Count {
     private var stated = 0
     private(set) var hasPictureAsFrame = false
+    /// Why the animation counts as none, as clauses for the user.
+    private(set) var warnings: [String] = []
 
     /// The pictures in the file.
     var frames: Int { stated == 0 ? 1 : hasPictureAsFrame ? stated : stated + 1 }
 
     /// Takes a chunk.
-    mutating func add(_ type: UInt32, _ data: [UInt8]) {
+    ///
+    /// - Parameter wrongChecksum: The data do not match their checksum.
+    mutating func add(_ type: UInt32, _ data: [UInt8], wrongChecksum: Bool) {
       switch type {
-      case Chunk.animation where data.count == 8:
-        let number = data[..<4].reduce(0) { $0 << 8 | Int($1) }
-        stated = number <= Int(Int32.max) ? number : 0
+      case Chunk.animation where wrongChecksum: drop("its checksum is wrong")
+      case Chunk.animation where data.count != 8 || data[0] >= 0x80: drop("it is malformed")
+      case Chunk.animation: stated = data[..<4].reduce(0) { $0 << 8 | Int($1) }
       case Chunk.control: hasPictureAsFrame = true
       default: break
       }
+    }
+
+    private mutating func drop(_ reason: String) {
+      stated = 0
+      warnings.append("the acTL chunk was dropped: \(reason)")
     }
   }
 }

@@ -205,6 +205,20 @@ struct AnimatedPNGTests {
     }
   }
 
+  @Test("a wrong checksum or length of the chunk that states the frames is told, as of other chunks")
+  func droppedAnimation() throws {
+    let whole = Self.file(2, 2, Self.two)
+    let place = try #require(whole.indices.first { whole[$0...].starts(with: Array("acTL".utf8)) })
+    var wrong = whole
+    wrong[place + 12] ^= 1
+    let short = Array(whole[..<(place - 4)]) + PNGChunk.bytes("acTL", [0, 0, 0, 2]) + whole[(place + 16)...]
+    for (bytes, reason) in [(wrong, "its checksum is wrong"), (short, "it is malformed")] {
+      let found = try Self.read(bytes, page: nil)
+      #expect(found.picture.pixels == Self.two[0].pixels)
+      #expect(found.reader.warnings == ["the acTL chunk was dropped: \(reason)"])
+    }
+  }
+
   @Test("an animation of no frames is a picture")
   func noFrames() throws {
     let bytes = Self.file(2, 2, [], picture: [1, 2, 3, 4])

@@ -74,7 +74,8 @@ public struct PNGHeader: Sendable {
       let chunk = unsafe paint_png_reader_chunk(reader, index)
       let type = unsafe [chunk.type.0, chunk.type.1, chunk.type.2, chunk.type.3].reduce(0) { $0 << 8 | UInt32($1) }
       animation.add(
-        type, unsafe chunk.wrong_checksum ? [] : Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count)))
+        type, unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count)),
+        wrongChecksum: unsafe chunk.wrong_checksum)
       if let kind = PNGColorChunks.Kind(rawValue: type) {
         let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
         unsafe found.add(
@@ -88,7 +89,7 @@ public struct PNGHeader: Sendable {
     isFirstFrame = animation.hasPictureAsFrame
     colorChunks = found.chunks
     warnings =
-      found.warnings
+      found.warnings + animation.warnings
       + (unsafe paint_png_reader_dropped_exif(reader)
         ? ["its EXIF is too large, so its orientation is not applied"] : [])
   }
