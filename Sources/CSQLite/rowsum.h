@@ -74,10 +74,10 @@ static inline int64_t paint_sum_end(uint64_t sum) {
 }
 
 /// Whether the column after `count` columns of the row from `first` on is their checksum, begun with `sum`, and the
-/// columns have the right types: `texts` and `blobs` have a bit for each one that is a text or a blob, the first the lowest;
-/// all others are integers or NULL.
+/// columns have the right types: `texts`, `blobs` and `optional` have a bit for each one that is a text, a blob, or an
+/// integer or NULL, the first the lowest; all others are integers.
 static inline int paint_row_holds(
-  sqlite3_stmt *row, int first, int count, uint64_t sum, uint32_t texts, uint32_t blobs) {
+  sqlite3_stmt *row, int first, int count, uint64_t sum, uint32_t texts, uint32_t blobs, uint32_t optional) {
   uint32_t others = 0;
   for (int column = 0; column < count; column++) {
     sqlite3_value *value = sqlite3_column_value(row, first + column);
@@ -85,7 +85,7 @@ static inline int paint_row_holds(
     const uint32_t bit = UINT32_C(1) << column;
     if (type == SQLITE_TEXT) texts ^= bit;
     else if (type == SQLITE_BLOB) blobs ^= bit;
-    else if (type == SQLITE_FLOAT) others = 1;
+    else if (type != SQLITE_INTEGER) others |= type == SQLITE_NULL ? bit & ~optional : bit;
     sum = paint_sum_typed(sum, value, type);
   }
   sqlite3_value *stored = sqlite3_column_value(row, first + count);

@@ -13,12 +13,13 @@ struct IndexPart {
   let columns: String
   /// The number of columns before the checksum.
   let count: Int32
-  /// The columns that are texts, and those that are blobs, as bits, the first column the lowest; all others are numbers or
-  /// NULL.
+  /// The columns that are texts, those that are blobs, and those that are numbers or NULL, as bits, the first column
+  /// the lowest; all others are numbers.
   ///
   /// Columns have no declared types, and a forged row with a valid checksum must not be read as what it is not.
   var texts: UInt32 = 0
   var blobs: UInt32 = 0
+  var optional: UInt32 = 0
 
   static let document = IndexPart(
     table: "document", kind: 1,
@@ -28,13 +29,13 @@ struct IndexPart {
       sides_seen, uuid, settings, color, sum
       """, count: 24, texts: 1 << 21 | 1 << 22, blobs: 1 << 23)
   static let revisionTree = IndexPart(
-    table: "revision", kind: 2, columns: "id, parent, depth, jump, tree_sum", count: 4)
+    table: "revision", kind: 2, columns: "id, parent, depth, jump, tree_sum", count: 4, optional: 0b10)
   static let revision = IndexPart(
     table: "revision", kind: 3,
     columns: """
       id, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, pixels, x, y, w, h, \
       tile_count, bytes, sum
-      """, count: 17)
+      """, count: 17, optional: 1 << 5)
   static let revisionText = IndexPart(
     table: "revision", kind: 4, columns: "id, name, command, text_sum", count: 3, texts: 0b110)
   static let revisionTiles = IndexPart(

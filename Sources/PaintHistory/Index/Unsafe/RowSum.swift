@@ -44,6 +44,7 @@ struct RowSum {
   /// Whether the columns of a part of a row, from `first` on, have their types, and the checksum that follows them is
   /// correct.
   @inline(__always) static func holds(_ row: OpaquePointer, _ part: IndexPart, from first: Int32) -> Bool {
-    unsafe paint_row_holds(row, first, part.count, paint_sum_mix(part.kind, 0), part.texts, part.blobs) != 0
+    unsafe paint_row_holds(
+      row, first, part.count, paint_sum_mix(part.kind, 0), part.texts, part.blobs, part.optional) != 0
   }
 }
