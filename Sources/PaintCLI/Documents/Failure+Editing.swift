@@ -48,7 +48,7 @@ extension Failure {
     case .otherVersion(let version):
       self.init(
         .otherVersion,
-        "\(name) has version \(version) of the format of drawings, and this paint reads only version "
+        "\(name) has \(History.words(ofVersion: version)) of the format of drawings, and this paint reads only version "
           + "\(History.formatVersion)",
         hint: "use the paint that made it; nothing was changed")
     case .notFound(let missing):

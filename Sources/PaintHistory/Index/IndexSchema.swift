@@ -79,4 +79,7 @@ extension Database {
 extension History {
   /// The version of the documents that this library reads and writes.
   public static var formatVersion: Int { DocumentVersion.current }
+
+  /// The version of another document in messages, as in "version 4".
+  public static func words(ofVersion version: Int) -> String { DocumentVersion.words(version) }
 }

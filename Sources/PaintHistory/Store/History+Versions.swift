@@ -28,18 +28,18 @@ extension History {
     throw .otherVersion(version)
   }
 
-  /// Throws `.otherVersion` if packs without an index say so, and none is of this version.
+  /// Throws `.otherVersion` if packs without an index say so: one that is not damaged, or damaged ones if none is of
+  /// this version.
   static func checkPackVersions(_ document: FilePath, on disk: any Disk) throws(HistoryError) {
     let packs = PackStore(folder: document.appending("packs"), disk: disk)
-    var other: Int?
+    var (other, isCurrent): (Int?, Bool) = (nil, false)
     for number in try HistoryError.catching(packs.numbers(from: 1)) {
-      guard let version = try packs.contentsIfPresent(of: number).flatMap(PackOutline.version(statedBy:)) else {
-        continue
-      }
-      if version == DocumentVersion.current { return }
-      other = other ?? version
+      guard let bytes = try packs.contentsIfPresent(of: number) else { continue }
+      if let version = PackSalvage.otherVersion(in: bytes) { throw .otherVersion(version) }
+      guard let version = PackOutline.version(statedBy: bytes) else { continue }
+      if version == DocumentVersion.current { isCurrent = true } else { other = other ?? version }
     }
-    if let other { throw .otherVersion(other) }
+    if let other, !isCurrent { throw .otherVersion(other) }
   }
 }
 

@@ -26,7 +26,7 @@ public enum HistoryError: Error, Sendable {
   case damaged(String)
   /// The index rejected a statement although it is not damaged: a bug in the program.
   case defect(String)
-  /// The document's format has another version, older or newer; the number is that version.
+  /// The document's format has another version, older or newer; the number is that version, `Int.max` if it is larger.
   case otherVersion(Int)
 
   // The caller's arguments.

@@ -6,7 +6,7 @@ public enum PackError: Error, Equatable, Sendable {
   case wrongChecksum(offset: Int, stored: UInt32, computed: UInt32)
   /// The bytes at `offset` are not part of a pack.
   case malformed(offset: Int, reason: String)
-  /// A record states another version of the format, older or newer.
+  /// A record states another version of the format, older or newer; `Int.max` if the number is larger.
   case otherVersion(Int)
   /// The CRC of a tile's bytes differs from the one that the caller expects: they are damaged, or of another tile.
   case unexpectedTile(expected: UInt32, computed: UInt32)
@@ -23,7 +23,7 @@ extension PackError: CustomStringConvertible {
       "the pack is damaged at byte \(offset): CRC \(Self.hexadecimal(computed)), stored \(Self.hexadecimal(stored))"
     case .malformed(let offset, let reason): "not a pack of tiles, at byte \(offset): \(reason)"
     case .otherVersion(let version):
-      "the pack has version \(version) of the format of drawings, not version \(DocumentVersion.current)"
+      "the pack has \(DocumentVersion.words(version)) of the format of drawings, not version \(DocumentVersion.current)"
     case .unexpectedTile(let expected, let computed):
       "the tile is damaged: CRC \(Self.hexadecimal(computed)), expected \(Self.hexadecimal(expected))"
     case .undecodableTile(let reason): "the tile cannot be decoded: \(reason)"

@@ -7,6 +7,11 @@ import PaintRaster
 public enum DocumentVersion {
   /// The version that this program reads and writes.
   public static let current = 3
+
+  /// A version in messages, as in "version 4"; what a file states can be too large for a number.
+  public static func words(_ version: Int) -> String {
+    version == .max ? "an unknown version" : "version \(version)"
+  }
 }
 
 /// The fixed bytes of a pack: a PNG one tile wide and n tiles high, of 8-bit RGBA, whose tiles inflate one by one.
@@ -44,9 +49,11 @@ enum PackFormat {
   /// its own chunk.
   static let firstTileOffset = 8 + (12 + 13) + (12 + 2) + 8
 
-  /// The version that a record chunk's data states; nil if it begins with no number.
+  /// The version that a record chunk's data states, `Int.max` for a larger number; nil if it begins with no number.
   static func version(of record: ArraySlice<UInt8>) -> Int? {
-    Int(String(decoding: record.prefix(9).prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }, as: UTF8.self))
+    let digits = record.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    guard !digits.isEmpty else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self)) ?? .max
   }
 
   /// The data of IHDR for a pack of `tiles` tiles.

@@ -41,6 +41,19 @@ public struct PackSalvage: Sendable {
     }
   }
 
+  /// Another version that an intact record chunk of a file states; nil if there is none.
+  ///
+  /// - Complexity: O(bytes); inflates tiles only of a damaged pack.
+  public static func otherVersion(in bytes: [UInt8]) -> Int? {
+    do throws(PackError) {
+      _ = try PackOutline(bytes)
+      return nil
+    } catch {
+      if case .otherVersion(let version) = error { return version }
+      return PackSalvage(bytes).otherVersion
+    }
+  }
+
   /// Whether a file begins like a pack.
   public static func hasSignature(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: PackFormat.signature) }
 

@@ -185,18 +185,33 @@ struct OpeningTests {
     }
   }
 
-  @Test("one pack of another version in a folder of this one's is refused by check and repair, and kept")
-  func refusesOnePack() throws {
+  @Test(
+    "one pack of another version in a folder of this one's is refused by check and repair, and by all without an index",
+    arguments: [true, false])
+  func refusesOnePack(isSealed: Bool) throws {
     try document.rewrite("packs/0000000002.png") { bytes in
       guard let place = bytes.firstRange(of: Array("paNT3 ".utf8)) else { return }
       let length = bytes[place.lowerBound - 4..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
       var new = Array(bytes[..<(place.lowerBound - 4)])
       PackFormat.appendChunk(
         PackFormat.record, Array("4 ".utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length], to: &new)
+      if !isSealed { new[new.count - 1] ^= 1 }
       bytes = new + bytes[(place.lowerBound + 4 + length + 4)...]
     }
     let before = try document.contents()["packs/0000000002.png"]
-    try expectRefused(document, 4)
+    if isSealed { try expectRefused(document, 4) }
+    try document.removeIndex()
+    for access in Self.accesses {
+      guard isSealed else {
+        // It is damaged, so its number may be, too.
+        expectDamaged(access, "no index")
+        continue
+      }
+      guard case .otherVersion(4) = failure(access) else {
+        Issue.record("\(access): \(failure(access).map { "\($0)" } ?? "opened")")
+        continue
+      }
+    }
     #expect(try document.contents()["packs/0000000002.png"] == before)
   }
 
