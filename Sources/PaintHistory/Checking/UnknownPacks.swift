@@ -43,6 +43,11 @@ struct UnknownPacks {
         let number = record.revision.number
         return record.document == builder.identity && !record.isAbandoned && !record.isPruned
           && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isDiscarded(number)
-      } || evidence.notes.contains { $0.document == builder.identity && builder.notePacks[$0.number] == nil }
+      }
+      || evidence.notes.contains { note in
+        note.document == builder.identity && builder.notePacks[note.number] == nil
+          // A writer does not keep a pack for a note that was never committed, about a revision that is known.
+          && (note.number <= builder.highestNote || note.highestRevision > builder.highestRevision)
+      }
   }
 }

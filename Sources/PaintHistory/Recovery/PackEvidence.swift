@@ -136,6 +136,14 @@ struct PackEvidence {
     }
   }
 
+  /// Removes notes that were never committed, about revisions that the document knows: nothing brings them back, and
+  /// their command did not answer.
+  mutating func removeUncommittedNotes(of state: DocumentState) {
+    notes.removeAll {
+      $0.document == state.identity && $0.number >= state.nextNote && $0.highestRevision < state.nextRevision
+    }
+  }
+
   /// Whether there is nothing but tiles of edits that end in another pack, or never.
   var hasOnlyParts: Bool {
     !isDamaged && !revisions.isEmpty && notes.isEmpty && revisions.allSatisfy(\.isPart)

@@ -93,7 +93,9 @@ extension Recovery {
       var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
       if !isRedundant, !isCut, !evidence.isDamaged {
-        isRedundant = try proof(that: evidence, of: number, isRedundantIn: &library) == .isRedundant
+        var needed = evidence
+        needed.removeUncommittedNotes(of: state)
+        isRedundant = try proof(that: needed, of: number, isRedundantIn: &library) == .isRedundant
       }
       if !isRedundant, let known = try misplacedContent(of: evidence, &library) {
         // The index is older than the packs: content that a gc has moved since is not an unconfirmed edit.
