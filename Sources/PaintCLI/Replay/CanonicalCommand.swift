@@ -68,11 +68,6 @@ struct CanonicalCommand {
     return RevisionArgument.number(line.words.bytes.span.extracting(word))
   }
 
-  /// Whether it changes the size or the place of the canvas.
-  var changesCanvas: Bool {
-    isSound && line.command.map { CommandTable.spec($0).command is any GeometryCommand.Type } ?? false
-  }
-
   /// Whether it reverts another revision.
   var isRevert: Bool { isSound && line.command == .revert }
 
@@ -151,6 +146,12 @@ struct CanonicalCommand {
     let context = LineContext(canvas: canvas)
     let read = try? CommandTable.spec(command).command?.init(line, in: context)
     return (read as? any EditCommand)?.defaultName
+  }
+
+  /// Whether its values are some, and the revision that it refers to has a number.
+  func hasValues(on canvas: CanvasSize) -> Bool {
+    if referenceWord != nil, reference == nil { return false }
+    return isRevert || defaultName(on: canvas, referringTo: nil) != nil
   }
 
   /// Whether it contains `--`, so that no option can follow.

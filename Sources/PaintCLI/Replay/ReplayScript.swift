@@ -56,6 +56,7 @@ struct ReplayScript {
   mutating func make(
     _ numbers: [Int], importingStart importsStart: Bool, endingAt end: [Int], _ body: ([UInt8]) -> Void
   ) throws {
+    _ = try history.revision(here).checkedCommand()
     if importsStart {
       let start = try history.revision(here)
       body(try importLine(start, ignoringSelection: false))
@@ -92,7 +93,6 @@ struct ReplayScript {
   /// The line that renames the start; nil if it has the default name.
   private func startLine() throws -> [UInt8]? {
     let start = try history.revision(here)
-    try RecordedText.check(start.name, of: "r\(here)")
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
     let name = start.name
     // A name may look like an option.
@@ -130,7 +130,9 @@ struct ReplayScript {
   }
 
   private func line(_ revision: Revision) throws -> [UInt8] {
-    let command = try revision.canonicalCommand()
+    guard case .edit(let command) = try revision.checkedCommand() else {
+      throw revision.damaged("r\(revision.number) is no edit")
+    }
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // The revision that it refers to is forgotten, so its picture is imported.
     let isLost = command.reference != nil && reference == nil
@@ -155,13 +157,7 @@ struct ReplayScript {
     }
     let canvas = try revision.parent.map { try history.revision($0).size } ?? revision.size
     let name = command.defaultName(on: canvas, referringTo: referred)
-    guard name != nil || command.isRevert else {
-      throw revision.damaged("the command of r\(revision.number) draws nothing: \(Failure.quoted(revision.command))")
-    }
-    if name != revision.name {
-      try RecordedText.check(revision.name, of: "r\(revision.number)")
-      Self.append(name: revision.name, to: &options)
-    }
+    if name != revision.name { Self.append(name: revision.name, to: &options) }
     let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
     line.insert(contentsOf: options, at: verb ?? line.endIndex)
     return line

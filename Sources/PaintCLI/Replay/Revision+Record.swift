@@ -1,4 +1,5 @@
 import PaintHistory
+import PaintRaster
 
 extension Revision {
   /// The command that made the revision: its words are parsed, checked and quoted anew; empty if it has none.
@@ -9,58 +10,64 @@ extension Revision {
   ///   have.
   /// - Complexity: linear in the command's length.
   func record() throws(Failure) -> String {
-    try checkMeaning()
-    if command.isEmpty { return "" }
-    if command.hasPrefix("new ") {
-      let line = try creation()
-      var text = Array("new".utf8)
-      for word in line.words.all.dropFirst(2) {
-        text.append(UInt8(ascii: " "))
-        ShellQuoting.append(line.words.bytes[word], to: &text)
-      }
-      return String(decoding: text, as: UTF8.self)
+    switch try checkedCommand() {
+    case .none: ""
+    case .creation(_, let text): text
+    case .edit(let command): String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self)
     }
-    return String(decoding: try canonicalCommand().line(reference: nil, paths: [:]), as: UTF8.self)
   }
 
-  /// The command that made the revision from the one before it.
+  /// What a command of a document says, if it is not damaged.
+  enum CheckedCommand {
+    /// Nothing, at the first revision.
+    case none
+    /// It made the drawing, with that canvas, or from a picture; the text is the command, written anew.
+    case creation(BlankCanvas?, String)
+    /// It made the revision from the one before it.
+    case edit(CanonicalCommand)
+  }
+
+  /// Reads the command with its values, and checks the name: the one judgement of what prints commands, repeats them or
+  /// checks them.
   ///
-  /// - Throws: `damaged_document` if it is no command that draws on a drawing.
-  func canonicalCommand() throws(Failure) -> CanonicalCommand {
+  /// - Throws: `damaged_document` if they are none; only the first revision may have no command, or one that makes a
+  ///   drawing.
+  func checkedCommand() throws(Failure) -> CheckedCommand {
+    try RecordedText.check(name, of: "r\(number)")
+    if parent == nil {
+      if command.isEmpty { return .none }
+      if command.hasPrefix("new ") { return try creation() }
+    }
     let parsed = CanonicalCommand(command)
     guard parsed.isRecord else {
       throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
     }
-    return parsed
-  }
-
-  /// Reads the values of the command and checks the name, as a script that repeats the history does.
-  ///
-  /// Those of a command that changes the canvas may depend on the canvas before it, and are not read.
-  ///
-  /// - Throws: `damaged_document` if they are none; only the first revision may have no command, or one that makes a
-  ///   drawing.
-  func checkMeaning() throws(Failure) {
-    try RecordedText.check(name, of: "r\(number)")
-    if parent == nil, command.isEmpty || command.hasPrefix("new ") { return }
-    let parsed = try canonicalCommand()
-    guard parsed.changesCanvas || parsed.isRevert || parsed.defaultName(on: size, referringTo: nil) != nil else {
+    // Records have no percentages, so another canvas than the one before it makes no difference.
+    guard parsed.hasValues(on: size) else {
       throw damaged("the command of r\(number) draws nothing: \(Failure.quoted(command))")
     }
+    return .edit(parsed)
   }
 
-  /// The line `new` that made the drawing, with a name of a drawing, which the record has not.
-  ///
-  /// - Throws: `damaged_document` if the command is another one.
-  func creation() throws(Failure) -> ParsedLine {
+  private func creation() throws(Failure) -> CheckedCommand {
     var line = ParsedLine()
     var parser = LineParser()
     do throws(Failure) {
+      // The record has not the name of the drawing.
       try ScriptLine.split("new a.paint \(command.dropFirst("new ".count))".utf8Span.span, into: &line.words)
       try parser.parse(&line)
+      let size = try line.value(.size, PlainValues.size)
+      let background = try line.value(.background, ColorArgument.parse) ?? .transparent
       if line.command == .new, line.operands.count == 1, !command.utf8.contains(UInt8(ascii: "\n")) {
-        if line.has(.from) { return line }
-        if try line.value(.size, PlainValues.size) != nil { return line }
+        if case .value(let file) = line[.from] {
+          var text = Array("new --from ".utf8)
+          ShellQuoting.append(line.words.bytes[file], to: &text)
+          return .creation(nil, String(decoding: text, as: UTF8.self))
+        }
+        if let size {
+          let canvas = BlankCanvas(size: size, background: background)
+          return .creation(canvas, NewCommand.command(for: canvas))
+        }
       }
     } catch {}
     throw damaged("the command of r\(number) makes no drawing: \(Failure.quoted(command))")

@@ -114,12 +114,10 @@ extension Session {
 
   /// The blank canvas with which a document began; nil if it began with a picture, or the revision is a later one.
   ///
-  /// Throws `damaged_document` if its command is neither.
+  /// Throws `damaged_document` if its command is none.
   private static func blankCanvas(of start: Revision) throws(Failure) -> BlankCanvas? {
-    guard start.command.hasPrefix("new ") else { return nil }
-    let line = try start.creation()
-    guard !line.has(.from), let size = try line.value(.size, PlainValues.size) else { return nil }
-    return BlankCanvas(size: size, background: try line.value(.background, ColorArgument.parse) ?? .transparent)
+    guard case .creation(let canvas, _) = try start.checkedCommand() else { return nil }
+    return canvas
   }
 
   /// The hint how to export a revision's picture.

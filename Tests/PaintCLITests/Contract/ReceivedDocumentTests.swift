@@ -64,18 +64,18 @@ struct ReceivedDocumentTests {
     #expect(String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
   }
 
-  /// Adds text to the command of the revision in a pack, and lets the index be built anew from the packs.
+  /// Adds text to the command of the revision in a pack, or replaces it, and lets the index be built anew from the packs.
   ///
   /// - Parameter code: the exit code of `check` then.
-  private func add(_ text: String, to pack: Int, thenExpecting code: Int = 0) throws {
+  private func add(_ text: String, to pack: Int, replacing: Bool = false, thenExpecting code: Int = 0) throws {
     let path = "art.paint/packs/000000000\(pack).png"
     var file = PNGChunks(try #require(shell.contents(path)))
     for index in file.chunks.indices where file.chunks[index].type == "paNT" {
       let lines = String(decoding: file.chunks[index].payload, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
-      let changed = lines.map { $0.hasPrefix("command") ? $0 + text : $0 }.joined(separator: "\n")
-      #expect(changed.utf8.count > file.chunks[index].payload.count)
-      file.chunks[index].payload = Array(changed.utf8)
+      let changed = lines.map { $0.hasPrefix("command") ? (replacing ? "command " : $0) + text : $0 }
+      #expect(changed.map { $0[...] } != lines)
+      file.chunks[index].payload = Array(changed.joined(separator: "\n").utf8)
     }
     try shell.write(path, file.bytes)
     let repaired = try shell.sh("rm -f art.paint/index.sqlite*; paint check --repair")
@@ -87,12 +87,25 @@ struct ReceivedDocumentTests {
     #expect(problems.allSatisfy { $0["code"].text == "command_damaged" }, "\(checked)")
   }
 
-  @Test("a record whose values are none is damage for check, too, as it is for a script")
-  func values() throws {
-    let made = try shell.sh("paint stroke pencil 5,5 -q")
-    try #require(made.code == 0, "\(made)")
-    try add(" --width=0", to: 2, thenExpecting: 65)
-    #expect(try shell.paint("history --script").code == 65)
+  @Test(
+    "a record whose values are none is damage for check, for every output and for a script",
+    arguments: [
+      ("stroke pencil 5,5", "stroke pencil 5,5 --width 0"),
+      ("stroke pencil 5,5", "stroke pencil 5,5 --color '\u{1b}]0;x\u{7}'"),
+      ("stroke pencil 5,5", "stroke eraser 5,5 --to x"), ("stroke pencil 5,5", "revert x"),
+      ("rotate 90", "rotate 1e308"), ("crop 1,1,5x5", "crop 1,1 0x0"), ("resize 9x9", "resize 0x0"),
+      ("canvas 50x50", "canvas 9999999x9"),
+      ("", "new --size 40x30 --background '\u{1b}'"),
+    ])
+  func values(line: String, forged: String) throws {
+    let number = line.isEmpty ? 0 : 1
+    if !line.isEmpty { try #require(try shell.paint(line).code == 0) }
+    try add(forged, to: number + 1, replacing: true, thenExpecting: 65)
+    for question in ["history --script", "history --script --all", "history --json", "show \(number)"] {
+      let refused = try shell.paint(question)
+      #expect(refused.code == 65 && !(refused.output + refused.errors).contains("\u{1b}"), "\(refused)")
+      #expect(refused.errors.contains("the command of r\(number) "), "\(refused)")
+    }
   }
 
   @Test(
