@@ -46,8 +46,9 @@ struct UnknownPacks {
       }
       || evidence.notes.contains { note in
         note.document == builder.identity && builder.notePacks[note.number] == nil
-          // A writer does not keep a pack for a note that was never committed, about a revision that is known.
-          && (note.number <= builder.highestNote || note.highestRevision > builder.highestRevision)
+          // A writer keeps no pack for limits, a cut or a root that was never committed, about a revision that is known.
+          && (!note.change.isTransient || note.number <= builder.highestNote
+            || note.highestRevision > builder.highestRevision)
       }
   }
 }

@@ -46,6 +46,14 @@ struct NoteRecord: Hashable, Sendable {
     case root(Int, forgotten: [ClosedRange<Int>])
     /// The new limits.
     case limits(Limits)
+
+    /// Whether it is only meaningful at its time: it has nothing that a user would miss if it is not committed.
+    var isTransient: Bool {
+      switch self {
+      case .cut, .root, .limits: true
+      case .rename, .group, .ungroup, .branch, .unbranch: false
+      }
+    }
   }
 
   var number: Int

@@ -127,20 +127,18 @@ struct PackEvidence {
   /// - Parameter branches: the revisions of the document's branches, by name.
   mutating func removeTransientNotes(branches: [String: Int]) {
     notes.removeAll {
-      switch $0.change {
-      case .limits, .cut, .root: true
       // A recovery that was killed leaves one of the branch that the next recovery makes.
-      case .branch(let name, let revision): branches[name] == revision
-      default: false
-      }
+      if case .branch(let name, let revision) = $0.change { return branches[name] == revision }
+      return $0.change.isTransient
     }
   }
 
-  /// Removes notes that were never committed, about revisions that the document knows: nothing brings them back, and
-  /// their command did not answer.
+  /// Removes limits, cuts and roots that were never committed, about revisions that the document knows: nothing brings
+  /// them back, and without them more is kept, not less.
   mutating func removeUncommittedNotes(of state: DocumentState) {
     notes.removeAll {
-      $0.document == state.identity && $0.number >= state.nextNote && $0.highestRevision < state.nextRevision
+      $0.change.isTransient && $0.document == state.identity && $0.number >= state.nextNote
+        && $0.highestRevision < state.nextRevision
     }
   }
 

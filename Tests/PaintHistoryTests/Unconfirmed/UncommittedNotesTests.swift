@@ -29,7 +29,7 @@ struct UncommittedNotesTests {
 
   /// What a command notes in a pack without a new revision.
   enum Noted: CaseIterable {
-    case forgetting, moving, limits, branch, name, group
+    case forgetting, moving, limits
 
     func change(_ history: History) throws {
       switch self {
@@ -42,15 +42,12 @@ struct UncommittedNotesTests {
         _ = try history.collect(thoroughly: true)
         try history.beginEditing()
       case .limits: _ = try history.setLimits(Limits(steps: 100, bytes: 0, sideAge: 0))
-      case .branch: try history.setBranch("b", to: 2)
-      case .name: try history.rename(3, to: "Sky")
-      case .group: _ = try history.join(steps: 2, named: "Both")
       }
     }
   }
 
   @Test(
-    "a pack with a note that was not committed, and nothing new, is removed by the next writer, by a gc and by a repair",
+    "a pack with a root or limits that were not committed, and nothing new, is removed by the next writer, by a gc and by a repair",
     arguments: Noted.allCases, [0, 1, 2])
   func onlyNotes(noted: Noted, remedy: Int) throws {
     let before = try document.contents()
@@ -92,5 +89,27 @@ struct UncommittedNotesTests {
     try history.beginEditing()
     try history.endEditing()
     #expect(history.unconfirmedPacks == 4)
+  }
+
+  @Test("a name, a group or a branch that the index does not know is set aside: its log may be lost", arguments: 0..<3)
+  func userContent(kind: Int) throws {
+    let before = try document.contents()
+    let history = try document.open()
+    try history.beginEditing()
+    switch kind {
+    case 0: try history.setBranch("b", to: 2)
+    case 1: try history.rename(3, to: "Sky")
+    default: _ = try history.join(steps: 2, named: "Both")
+    }
+    try history.endEditing()
+    history.lock?.release()
+    let left = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
+    #expect(left.count == 1)
+    try document.restore(before.merging(left) { first, _ in first })
+    #expect(try check().unconfirmed == 1)
+    let next = try document.open()
+    try next.beginEditing()
+    try next.endEditing()
+    #expect(next.unconfirmedPacks == 1)
   }
 }
