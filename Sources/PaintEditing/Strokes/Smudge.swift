@@ -148,6 +148,8 @@ private struct CarriedPicture {
   private let spans: [Int]
   /// Row by row; the alpha of an unknown pixel is −1.
   private var pixels: [SIMD4<Float>]
+  /// Whether all pixels that a dab can need are known, because one has been on the canvas as a whole.
+  private var isKnown = false
   /// The picture below a dab that is between pixels, and a pixel around it, row by row.
   private var ground: [SIMD4<Float>] = []
 
@@ -172,6 +174,7 @@ private struct CarriedPicture {
     if box.isEmpty { return }
     if stamp.place.isWhole {
       try picture.change(box) { part, tile, index in draw(stamp, part, from: all, to: &tile, at: index) }
+      isKnown = isKnown || box == all
       return
     }
     // All is read before it changes.
@@ -187,6 +190,7 @@ private struct CarriedPicture {
     }
     try picture.change(box) { part, tile, index in drawBetween(stamp, part, from: all, to: &tile, at: index) }
     takeUp(stamp, box, from: all, wide)
+    isKnown = isKnown || box == all
   }
 
   /// Draws a part of a brush that is at whole pixels, and takes up what is below; returns whether a pixel of the tile was covered.
@@ -235,13 +239,21 @@ private struct CarriedPicture {
       // The upper and the left neighbour of the first row and column have no share in covered pixels.
       let (row, above) = ((y - all.y) * width - all.x, max(y - all.y - 1, 0) * width - all.x)
       let target = (y - index.box.y) * Tile.edge - index.box.x
-      for x in first..<max(end, first) {
+      if first >= end { continue }
+      func column(_ x: Int) -> SIMD4<Float> { pixels[row + x] + (pixels[above + x] - pixels[row + x]) * below }
+      var left = column(max(first - 1, all.x))
+      for x in first..<end {
+        var (here, before) = (column(x), left)
+        left = here
         let coverage = stamp.coverage(x, y)
         if coverage <= 0 { continue }
-        let (old, left) = (drawn[target + x], max(x - 1, all.x))
-        func known(_ place: Int) -> SIMD4<Float> { pixels[place].w < 0 ? old : pixels[place] }
-        let here = known(row + x) + (known(above + x) - known(row + x)) * below
-        let before = known(row + left) + (known(above + left) - known(row + left)) * below
+        let old = drawn[target + x]
+        if !isKnown {
+          let left = max(x - 1, all.x)
+          func known(_ place: Int) -> SIMD4<Float> { pixels[place].w < 0 ? old : pixels[place] }
+          here = known(row + x) + (known(above + x) - known(row + x)) * below
+          before = known(row + left) + (known(above + left) - known(row + left)) * below
+        }
         drawn[target + x] = old + (here + (before - here) * right - old) * (coverage * stamp.kept)
         isCovered = true
       }
@@ -301,11 +313,12 @@ private final class SmudgedPicture {
   }
 
   private static func floats(_ tile: Tile) -> [SIMD4<Float>] {
-    (0..<Tile.pixelCount).map { place in
-      let pixel = tile[place % Tile.edge, place / Tile.edge]
-      let alpha = Float(pixel.alpha)
-      return SIMD4(Float(pixel.red) * alpha, Float(pixel.green) * alpha, Float(pixel.blue) * alpha, alpha)
-    }
+    (0..<Tile.pixelCount).map { place in premultiplied(tile[place % Tile.edge, place / Tile.edge]) }
+  }
+
+  private static func premultiplied(_ pixel: Pixel) -> SIMD4<Float> {
+    let alpha = Float(pixel.alpha)
+    return SIMD4(Float(pixel.red) * alpha, Float(pixel.green) * alpha, Float(pixel.blue) * alpha, alpha)
   }
 
   /// A tile in bytes; a pixel whose alpha becomes 0 keeps its colour bytes.
@@ -315,9 +328,9 @@ private final class SmudgedPicture {
     var pixels = old.expanded
     for y in 0..<Tile.edge {
       for x in 0..<Tile.edge {
-        let float = floats[y * Tile.edge + x]
+        let (float, before) = (floats[y * Tile.edge + x], old[x, y])
+        if float == Self.premultiplied(before) { continue }
         let alpha = Self.byte(float.w)
-        let before = old[x, y]
         var pixel = Pixel(red: before.red, green: before.green, blue: before.blue, alpha: alpha)
         if alpha > 0 {
           pixel = Pixel(
