@@ -30,7 +30,7 @@ public struct EditContext: EditableTiles {
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
   /// The selection that limits the edit; nil if there is none, or if the edit ignores it.
-  let limit: SelectionLimit?
+  let mask: EditMask?
   /// Why no pixel differs so far although one would if nothing limited the edit; nil if none would, or if one differs.
   private(set) var exclusion: SelectionExclusion?
   /// The selection after the edit.
@@ -39,7 +39,7 @@ public struct EditContext: EditableTiles {
   init(_ document: Document, _ label: EditLabel, isLimited: Bool) throws(HistoryError) {
     self.document = document
     selection = try document.selection()
-    limit = isLimited ? selection.map { SelectionLimit(document.history, $0, document.listedMaskTiles) } : nil
+    mask = isLimited ? selection.map { EditMask(document.history, $0, document.listedMaskTiles) } : nil
     self.label = label
     history = document.history
     size = history.current.size
@@ -66,7 +66,7 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: `.disk`, `.index` or `.damaged` if tiles cannot be read or written.
   public mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
-    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
+    if let mask, try isIrrelevant(mask.tile(at: index)) { return }
     try edit(index, from: history.tile(at: index), change)
   }
 
@@ -76,7 +76,7 @@ public struct EditContext: EditableTiles {
   public mutating func edit(
     _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
-    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
+    if let mask, try isIrrelevant(mask.tile(at: index)) { return }
     var new = old
     change(&new, index.inside(size))
     try put(new, at: index, insteadOf: old)
@@ -90,7 +90,7 @@ public struct EditContext: EditableTiles {
     _ index: TileIndex, alsoIn base: Snapshot?, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
     // Where nothing is selected, the base need not be read either.
-    if let limit, try isIrrelevant(limit.tile(at: index)) { return }
+    if let mask, try isIrrelevant(mask.tile(at: index)) { return }
     // Before the canvas changes: its picture may be that of the base.
     let old = try base?.tile(at: index)
     try edit(index, change)
@@ -105,13 +105,13 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   mutating func putBase(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    let mask = try limit?.tile(at: index)
-    let limited = mask.map { tile.limited(by: $0, from: old) } ?? tile
+    let part = try mask?.tile(at: index)
+    let limited = part.map { tile.limited(by: $0, from: old) } ?? tile
     if let change = TileChange(from: old, to: limited, at: index, canvas: size) {
       try begin()
       try history.add(change.new, at: index, in: .base)
-    } else if let mask {
-      noteExclusion(of: tile, by: mask, at: index, insteadOf: old)
+    } else if let part {
+      noteExclusion(of: tile, by: part, at: index, insteadOf: old)
     }
   }
 
@@ -128,16 +128,16 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   public mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    guard let limit else {
+    guard let mask else {
       if let change = TileChange(from: old, to: tile, at: index, canvas: size) { try put(change) }
       return
     }
-    let mask = try limit.tile(at: index)
-    let limited = tile.limited(by: mask, from: old)
+    let part = try mask.tile(at: index)
+    let limited = tile.limited(by: part, from: old)
     if let change = TileChange(from: old, to: limited, at: index, canvas: size) {
       try put(change)
     } else {
-      noteExclusion(of: tile, by: mask, at: index, insteadOf: old)
+      noteExclusion(of: tile, by: part, at: index, insteadOf: old)
     }
   }
 
@@ -201,7 +201,7 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   func selectionMask() throws(HistoryError) -> SelectionMask? {
-    limit == nil ? nil : try document.selectionMask(of: picture())
+    mask == nil ? nil : try document.selectionMask(of: picture())
   }
 
   /// Makes a mask the selection, or removes the selection for nil; no pixel changes.

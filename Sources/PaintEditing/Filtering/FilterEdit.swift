@@ -32,9 +32,9 @@ extension FilterEdit: Edit {
     let picture = try canvas.picture()
     var region = (region ?? canvas.size.box).intersection(canvas.size.box)
     if region.isEmpty || chain.isIdentity { return }
-    if let limit = canvas.limit {
+    if let mask = canvas.mask {
       // The surroundings are read anyway, so that the selected part is the same as without a selection.
-      let selected = region.intersection(limit.state.summary.bounds)
+      let selected = region.intersection(mask.state.summary.bounds)
       if selected != region { canvas.noteExclusion(.restUnknown) }
       if selected.isEmpty { return }
       region = selected
@@ -195,7 +195,7 @@ private struct FilteredBox: Sendable {
   func put(into canvas: inout EditContext) throws(HistoryError) {
     let (before, after) = (before.source, after.source)
     let (rows, columns) = (tiles.y..<tiles.maxY, tiles.x..<tiles.maxX)
-    let masks = try canvas.limit?.tiles(rows: rows, columns: columns)
+    let masks = try canvas.mask?.tiles(rows: rows, columns: columns)
     let changes = TileChange.changes(rows: rows, columns: columns, on: canvas.size, with: .all) { index in
       let (old, new) = (before.tile(at: index), after.tile(at: index))
       return (old, masks.map { new.limited(by: $0[index], from: old) } ?? new)

@@ -31,8 +31,8 @@ extension BackgroundEdit: GeometryEdit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    guard let limit = canvas.limit else { return try canvas.redraw(self, movingBase: true) }
-    let box = limit.state.summary.bounds.intersection(canvas.size.box)
+    guard let mask = canvas.mask else { return try canvas.redraw(self, movingBase: true) }
+    let box = mask.state.summary.bounds.intersection(canvas.size.box)
     if box != canvas.size.box { canvas.noteExclusion(.restUnknown) }
     if box.isEmpty { return }
     let blend = blend

@@ -22,8 +22,8 @@ extension ClearEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    if let limit = canvas.limit {
-      return try fill(limit.state.summary.bounds.intersection(canvas.size.box), of: &canvas)
+    if let mask = canvas.mask {
+      return try fill(mask.state.summary.bounds.intersection(canvas.size.box), of: &canvas)
     }
     if case .color(let color) = source {
       try canvas.redrawCanvas(BlankCanvas(size: canvas.size, background: color), drawing: .empty) { _ in }

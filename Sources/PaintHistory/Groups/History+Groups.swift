@@ -68,7 +68,7 @@ extension History {
     }
     recovery.forgetNotes()
     forget()
-    transaction.view.isWhole = false
+    transaction.shown.isWhole = false
     transaction.state = group.state
     transaction.current = group.current
   }

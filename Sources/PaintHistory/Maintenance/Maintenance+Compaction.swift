@@ -77,7 +77,7 @@ extension Maintenance {
     for pack in removed { try index.remove(pack, in: &transaction.state) }
     if !rewritten.isEmpty { transaction.state.mergedPack = state.nextPack - 1 }
     // The locations of tiles have changed, but not their pixels.
-    transaction.view.forget()
+    transaction.shown.forget()
     return removed + rewritten
   }
 

@@ -15,7 +15,7 @@ final class FirstPictureWriter: @unchecked Sendable {
   /// The hash of a whole tile of the background, which most tiles replace.
   private let backgroundHash: BlockHash
   /// The versions of the tiles that were added; only for a history in memory, which continues with them.
-  private(set) var view = CanvasView()
+  private(set) var shown = ShownVersions()
   /// The first error; nothing more is written after it.
   private(set) var failure: HistoryError?
 
@@ -67,8 +67,8 @@ final class FirstPictureWriter: @unchecked Sendable {
       count(tile, at: index)
     }
     try index.insert(rows)
-    guard !packs.encodesTiles, view.versions.count < CanvasView.limit else { return }
-    for (key, version) in rows { view[key] = version }
+    guard !packs.encodesTiles, shown.versions.count < ShownVersions.limit else { return }
+    for (key, version) in rows { shown[key] = version }
   }
 
   private func count(_ tile: Tile, at index: TileIndex) {

@@ -16,7 +16,7 @@ extension History {
     guard isEditing, access != .dryRun, let dropped = try writeTransaction() else { return }
     maintenance.droppedByLimits += dropped
     transaction.isOpen = false
-    transaction.view.isWhole = true
+    transaction.shown.isWhole = true
     if access == .editingInGroups { hasUnsynced = true }
     // Each checkpoint syncs twice, so a script does this less often; its log is emptied when it ends. With 2,048 pages,
     // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next

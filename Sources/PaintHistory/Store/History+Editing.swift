@@ -98,7 +98,7 @@ extension History {
     precondition(isInMemory && transaction.openRevision != nil, "only a revision in memory releases tiles")
     packs.release(
       tiles.compactMap { index in
-        guard case .slot(let location) = transaction.view[index.key]?.location else { return nil }
+        guard case .slot(let location) = transaction.shown[index.key]?.location else { return nil }
         return location
       })
   }

@@ -136,9 +136,9 @@ public final class History {
 
   /// Continues a new history in memory, whose index and packs contain the first picture.
   ///
-  /// - Parameter view: the versions of its tiles.
+  /// - Parameter shown: the versions of its tiles.
   init(
-    inMemory index: Index, _ state: DocumentState, packs: MemoryPackStore, view: CanvasView, named name: FilePath,
+    inMemory index: Index, _ state: DocumentState, packs: MemoryPackStore, shown: ShownVersions, named name: FilePath,
     options: Options
   ) throws(HistoryError) {
     path = name
@@ -149,7 +149,7 @@ public final class History {
     let writer = RevisionWriter(
       index: index, packs: PackWriter(store: packs, nextPack: state.nextPack, durably: false), workers: .one)
     transaction = Transaction(state: state, current: try index.indexedRevision(state.current), writer: writer)
-    transaction.view = view
+    transaction.shown = shown
     tree = RevisionTree(transaction)
     tiles = TileStore(
       packs: packs, cacheBytes: options.cacheBytes, tree: tree, transaction: transaction, isReader: false)

@@ -41,7 +41,7 @@ public final class MemoryHistoryBuilder {
   /// - Throws: as `add`.
   public func finish() throws(HistoryError) -> History {
     let (writer, state) = try picture.finish()
-    return try History(inMemory: writer.index, state, packs: packs, view: writer.view, named: name, options: options)
+    return try History(inMemory: writer.index, state, packs: packs, shown: writer.shown, named: name, options: options)
   }
 
   private static func makeIndex() throws(HistoryError) -> Index {

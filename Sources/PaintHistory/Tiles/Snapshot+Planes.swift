@@ -77,7 +77,7 @@ extension History {
   /// While a revision is open, this is the tile before it.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  /// - Complexity: a lookup, or none if the canvas' view has the tile.
+  /// - Complexity: a lookup, or none if the version that the canvas shows is known.
   public func writer(of index: TileIndex, in plane: TilePlane) throws(HistoryError) -> Int? {
     try writer(of: index, in: plane, at: current)
   }

@@ -30,7 +30,7 @@ public struct Snapshot {
     let version = try history.tiles.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
     // Not visible at later depths, so that tiles of an old picture are evicted early.
-    return try history.tiles.fire(version, of: index.key, in: revision, until: revision.depth)
+    return try history.tiles.load(version, of: index.key, in: revision, until: revision.depth)
   }
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.

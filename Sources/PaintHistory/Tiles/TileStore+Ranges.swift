@@ -20,10 +20,10 @@ extension TileStore {
     let first = TilePlace(TileIndex(x: columns.lowerBound, y: row), in: plane).key
     var isKnown: [Bool] = []
     var unknown = 0..<columns.count
-    if revision.number == transaction.current.number, !transaction.view.versions.isEmpty {
+    if revision.number == transaction.current.number, !transaction.shown.versions.isEmpty {
       isKnown = [Bool](repeating: false, count: columns.count)
       for position in versions.indices {
-        guard let version = transaction.view[first + UInt32(position)] else { continue }
+        guard let version = transaction.shown[first + UInt32(position)] else { continue }
         versions[position] = version
         isKnown[position] = true
       }

@@ -21,9 +21,9 @@ final class TileStore {
 
   // MARK: Versions
 
-  /// The version of a tile that the picture of a revision shows; from the canvas' view if possible.
+  /// The version of a tile that the picture of a revision shows; from the shown ones if possible.
   func shownVersion(of tile: UInt32, at revision: Revision) throws(HistoryError) -> TileVersion {
-    if revision.number == transaction.current.number, let known = transaction.view[tile] { return known }
+    if revision.number == transaction.current.number, let known = transaction.shown[tile] { return known }
     return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
   }
 
@@ -59,7 +59,7 @@ final class TileStore {
   /// Only waits for the thread of the transaction if something was taken back since the last commit.
   func mayHaveBaseTiles() throws(HistoryError) -> Bool {
     if let hasBaseTiles { return hasBaseTiles }
-    // As long as the view is whole, `keep` has noted each tile that was written since the last commit.
+    // As long as the shown ones are whole, `keep` has noted each tile that was written since the last commit.
     let isAny = try transaction.indexForMissingTiles.firstWrittenTile(in: TilePlane.base.keys) != nil
     hasBaseTiles = isAny
     return isAny
@@ -70,20 +70,20 @@ final class TileStore {
   /// The tile that the canvas shows; fires a fault if its pixels are not in memory.
   func shownTile(_ key: UInt32) throws(HistoryError) -> Tile {
     let version: TileVersion
-    if let known = transaction.view[key] {
+    if let known = transaction.shown[key] {
       version = known
     } else {
       version = try lookUp(key)
     }
-    return try fire(version, of: key, in: transaction.current, until: .max)
+    return try load(version, of: key, in: transaction.current, until: .max)
   }
 
-  /// Looks up the version of a tile that the canvas shows, for its view.
+  /// Looks up the version of a tile that the canvas shows, and keeps it.
   private func lookUp(_ key: UInt32) throws(HistoryError) -> TileVersion {
     let current = transaction.current
     let version = try resolve(key, at: current.number, base: current.base, background: current.background)
-    if transaction.view.versions.count >= CanvasView.limit { transaction.view.forget() }
-    transaction.view[key] = version
+    if transaction.shown.versions.count >= ShownVersions.limit { transaction.shown.forget() }
+    transaction.shown[key] = version
     cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     return version
   }
@@ -96,15 +96,15 @@ final class TileStore {
     // -1 if it was never written.
     guard version.revision >= max(first, 0) else { return nil }
     let isCurrent = revision.number == transaction.current.number
-    return try fire(version, of: key, in: revision, until: isCurrent ? .max : revision.depth)
+    return try load(version, of: key, in: revision, until: isCurrent ? .max : revision.depth)
   }
 
-  /// The version of a tile that a revision shows, for the canvas' view if it is the current one.
+  /// The version of a tile that a revision shows, kept if it is the current one.
   func version(of key: UInt32, in revision: Revision) throws(HistoryError) -> TileVersion {
     guard revision.number == transaction.current.number else {
       return try resolve(key, at: revision.number, base: revision.base, background: revision.background)
     }
-    if let known = transaction.view[key] { return known }
+    if let known = transaction.shown[key] { return known }
     return try lookUp(key)
   }
 
@@ -115,14 +115,14 @@ final class TileStore {
   ) throws(HistoryError) -> Tile {
     if case .color(let color) = version.location { return .color(color) }
     guard revision.number == transaction.current.number else {
-      return try fire(version, of: key, in: revision, until: revision.depth)
+      return try load(version, of: key, in: revision, until: revision.depth)
     }
-    // A full view stays as it is: forgetting it would make a walk over the canvas forget it again and again.
-    if transaction.view.versions.count < CanvasView.limit, transaction.view[key] == nil {
-      transaction.view[key] = version
+    // A full collection stays as it is: forgetting it would make a walk over the canvas forget it again and again.
+    if transaction.shown.versions.count < ShownVersions.limit, transaction.shown[key] == nil {
+      transaction.shown[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
-    return try fire(version, of: key, in: transaction.current, until: .max)
+    return try load(version, of: key, in: transaction.current, until: .max)
   }
 
   /// The tile of a version, from the cache or from its pack.
@@ -130,7 +130,7 @@ final class TileStore {
   /// - Parameters:
   ///   - revision: the revision that shows it.
   ///   - until: the last depth at which it is visible, as far as known.
-  func fire(
+  func load(
     _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
   ) throws(HistoryError) -> Tile {
     switch version.location {
@@ -246,7 +246,7 @@ final class TileStore {
     case .pixels(let pixels):
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
-    transaction.openRevision?.add(key, at: location, limit: CanvasView.limit)
+    transaction.openRevision?.add(key, at: location, limit: ShownVersions.limit)
     if TilePlane.base.keys.contains(key) { hasBaseTiles = true }
   }
 
@@ -254,10 +254,12 @@ final class TileStore {
   func show(_ revision: OpenRevision) {
     let (number, depth) = (revision.revision.number, revision.revision.depth)
     // Nothing before it shows through a base.
-    if revision.revision.base == number { transaction.view.removeAll(keepingCapacity: true) }
-    if transaction.view.versions.count + revision.tiles.count > CanvasView.limit { return transaction.view.forget() }
+    if revision.revision.base == number { transaction.shown.removeAll(keepingCapacity: true) }
+    if transaction.shown.versions.count + revision.tiles.count > ShownVersions.limit {
+      return transaction.shown.forget()
+    }
     for (key, location) in zip(revision.tiles, revision.locations) {
-      if let before = transaction.view.update(key, to: TileVersion(revision: number, location: location)) {
+      if let before = transaction.shown.update(key, to: TileVersion(revision: number, location: location)) {
         cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: depth)
       }
     }
@@ -279,9 +281,11 @@ final class TileStore {
 
   /// Makes the canvas show another revision: forgets the versions of the tiles that differ, or all if there are many.
   func show(_ target: Revision, after current: Revision) throws(HistoryError) {
-    transaction.view.isWhole = false
+    transaction.shown.isWhole = false
     // A separate command has not looked up any tiles yet.
-    if !transaction.view.versions.isEmpty, try !forgetTiles(between: current, and: target) { transaction.view.forget() }
+    if !transaction.shown.versions.isEmpty, try !forgetTiles(between: current, and: target) {
+      transaction.shown.forget()
+    }
   }
 
   /// Forgets the versions of the tiles that differ between a revision and an ancestor, in either order; false if it is
@@ -299,14 +303,14 @@ final class TileStore {
     }
     guard here == end else { return false }
     for number in crossed {
-      for tile in try transaction.index.tiles(of: number) { transaction.view[tile] = nil }
+      for tile in try transaction.index.tiles(of: number) { transaction.shown[tile] = nil }
     }
     return true
   }
 
   /// Forgets all tiles in memory.
   func forget() {
-    transaction.view.removeAll()
+    transaction.shown.removeAll()
     cache.removeAll()
     hasBaseTiles = nil
   }

@@ -12,7 +12,7 @@ final class Transaction {
   /// The revision that the canvas shows.
   var current: Revision
   /// The version of each tile that the canvas shows.
-  var view = CanvasView()
+  var shown = ShownVersions()
   /// Whether it is open: between `begin` and the next commit or rollback.
   var isOpen = false
   /// The revision whose tiles are being added.
@@ -77,15 +77,15 @@ final class Transaction {
   func index(containing revision: Int) -> Index {
     // If revisions were forgotten since the last commit, the reader still has tiles of side branches below the new root.
     guard let reader, state.root == committed.root else { return index }
-    // A tile that is not in the view was not written since the last commit, so the reader sees it.
-    let isCommitted = revision < committed.nextRevision || (view.isWhole && revision == current.number)
+    // A tile that is not among the shown ones was not written since the last commit, so the reader sees it.
+    let isCommitted = revision < committed.nextRevision || (shown.isWhole && revision == current.number)
     return isCommitted ? reader : index
   }
 
-  /// An index that contains every tile that the view lacks; preferably one that need not wait for the thread.
+  /// An index that contains every tile that the shown ones lack; preferably one that need not wait for the thread.
   var indexForMissingTiles: Index {
-    // After an undo or an abandoned group, tiles that were not committed may be in neither the view nor the reader.
-    guard let reader, view.isWhole else { return index }
+    // After an undo or an abandoned group, tiles that were not committed may be neither shown nor in the reader.
+    guard let reader, shown.isWhole else { return index }
     return reader
   }
 
@@ -154,7 +154,7 @@ final class Transaction {
       if tile.revision == openRevision?.revision.number {
         openRevision?.setLocation(of: tile.tile, to: tile.location)
       } else {
-        view.setLocation(of: tile)
+        shown.setLocation(of: tile)
       }
     }
     if let ended = results.ended, ended.number == current.number { current.bytes = ended.bytes }
@@ -220,7 +220,7 @@ final class Transaction {
     }
     state.serial = fresh.serial
     state.root = fresh.root
-    view.removeAll()
+    shown.removeAll()
     return true
   }
 
@@ -242,7 +242,7 @@ final class Transaction {
     dropJobs()
     let isClean = writer.packs.discard(nextPack: committed.nextPack)
     restore()
-    view.isWhole = true
+    shown.isWhole = true
     return isClean
   }
 
@@ -265,7 +265,7 @@ final class Transaction {
   private func restore() {
     openRevision = nil
     openGroup = nil
-    view.removeAll()
+    shown.removeAll()
     state = committed
     if let revision = try? index.indexedRevision(committed.current) { current = revision }
   }

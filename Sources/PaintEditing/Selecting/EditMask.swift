@@ -2,7 +2,7 @@ import PaintHistory
 import PaintRaster
 
 /// The mask of the current selection, of which an edit reads the tiles that it changes.
-struct SelectionLimit {
+struct EditMask {
   private let history: History
   /// What is known of it as a whole.
   let state: SelectionState

@@ -1,5 +1,5 @@
 /// The version of each tile that the canvas shows, as far as it was looked up or written.
-struct CanvasView {
+struct ShownVersions {
   private(set) var versions: [UInt32: TileVersion] = [:]
   /// Whether all tiles that were written since the last commit are in it.
   var isWhole = true
