@@ -1,4 +1,9 @@
-/// A pack whose chunks were checked against their CRCs, but whose tiles were not inflated: for copying slots.
+import PaintRaster
+
+/// A pack, parsed: its chunks are checked against their CRCs, its tiles are not inflated.
+///
+/// This is the only parser of whole packs; ``PackReader`` inflates the tiles, too, and ``PackSalvage`` finds what is left in
+/// a pack that this refuses.
 public struct PackOutline: Sendable {
   /// The location of a tile's bytes, and their CRC.
   public struct Slot: Hashable, Sendable {
@@ -8,12 +13,16 @@ public struct PackOutline: Sendable {
     public let length: UInt32
     /// The CRC-32 of their chunk.
     public let crc: UInt32
+
+    var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
   }
 
   /// The slots, from the top of the picture down.
   public let slots: [Slot]
   /// The text of all records.
   public let records: String
+  /// Where the last block of the pixels and their checksum are.
+  let end: Range<Int>
   private let bytes: [UInt8]
 
   /// Parses `bytes`, a whole file.
@@ -23,8 +32,11 @@ public struct PackOutline: Sendable {
   public init(_ bytes: [UInt8]) throws(PackError) {
     var chunks = ChunkScanner(bytes)
     try chunks.skipSignature()
-    let height = try PackReader.height(of: chunks.next(PackFormat.ihdr), in: bytes)
-    _ = try chunks.next(PackFormat.idat)
+    let height = try Self.height(of: chunks.next(PackFormat.ihdr), in: bytes)
+    let header = try chunks.next(PackFormat.idat)
+    guard bytes[header] == PackFormat.zlibHeader[...] else {
+      throw .malformed(offset: header.lowerBound, reason: "no zlib header")
+    }
     var slots: [Slot] = []
     slots.reserveCapacity(height)
     for _ in 0..<height {
@@ -34,8 +46,8 @@ public struct PackOutline: Sendable {
       }
       slots.append(Slot(offset: offset, length: length, crc: chunks.lastChecksum))
     }
-    _ = try chunks.next(PackFormat.idat)
-    records = try PackReader.records(from: &chunks, in: bytes)
+    end = try chunks.next(PackFormat.idat)
+    records = try Self.records(from: &chunks, in: bytes)
     self.slots = slots
     self.bytes = bytes
   }
@@ -59,8 +71,34 @@ public struct PackOutline: Sendable {
 
   /// The encoded tile in slot `index`, to be appended unchanged to another pack; `adler` is the value in its record.
   public func encodedTile(_ index: Int, adler: UInt32) -> EncodedTile {
-    let slot = slots[index]
-    return EncodedTile(
-      bytes: Array(bytes[Int(slot.offset)..<Int(slot.offset) + Int(slot.length)]), crc: slot.crc, adler: adler)
+    EncodedTile(bytes: Array(bytes[slots[index].range]), crc: slots[index].crc, adler: adler)
+  }
+
+  /// The number of tiles according to the header in `range`.
+  private static func height(of range: Range<Int>, in bytes: [UInt8]) throws(PackError) -> Int {
+    guard range.count == 13 else { throw .malformed(offset: range.lowerBound, reason: "a header of another length") }
+    let pixels = bytes[range].dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let tiles = pixels / Tile.edge
+    guard (1...PackBuilder.capacity).contains(tiles), bytes[range] == PackFormat.header(tiles: tiles)[...] else {
+      throw .malformed(offset: range.lowerBound, reason: "another size or kind of picture")
+    }
+    return tiles
+  }
+
+  private static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
+    var text = ""
+    while let range = try chunks.next(PackFormat.record, orEnd: PackFormat.iend) {
+      if let version = PackFormat.version(of: bytes[range]), version != DocumentVersion.current {
+        throw .otherVersion(version)
+      }
+      guard range.count <= PackFormat.recordChunkLimit, bytes[range].starts(with: PackFormat.recordStart) else {
+        throw .malformed(offset: range.lowerBound, reason: "a record of \(range.count) bytes, or without a version")
+      }
+      guard let part = String(validating: bytes[range].dropFirst(PackFormat.recordStart.count), as: UTF8.self) else {
+        throw .malformed(offset: range.lowerBound, reason: "a record that is not UTF-8")
+      }
+      text += part
+    }
+    return text
   }
 }
