@@ -16,7 +16,7 @@ public struct Dab: Hashable, Sendable {
   /// That is F((r − d)/w), as of a ``SoftLine``, where d is the distance of the pixel's centre from the dab's middle.
   ///
   /// - Parameter falloff: w, see ``falloff(hardness:)``.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func coverage(right: Int, below: Int, falloff: Double) -> Double {
     let (dx, dy) = (Double(right) + 0.5 - x, Double(below) + 0.5 - y)
     let square = dx * dx + dy * dy
