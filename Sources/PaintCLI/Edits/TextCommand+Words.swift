@@ -35,10 +35,11 @@ extension TextCommand {
     TextOutlinesArgument.append(label.outlines, key: key, to: &data)
     append("outlines") { ShellQuoting.append(data, to: &$0) }
     // Words that begin like an option must come after `--`.
-    let command =
-      lines.contains { $0.hasPrefix("-") }
-      ? "text".utf8 + options + " --".utf8 + operands : "text".utf8 + operands + options
-    return String(decoding: command, as: UTF8.self)
+    if lines.contains(where: { $0.hasPrefix("-") }) {
+      options.append(contentsOf: " --".utf8)
+      return "text" + String(decoding: options + operands, as: UTF8.self)
+    }
+    return "text" + String(decoding: operands + options, as: UTF8.self)
   }
 
   /// A number for the words and the options that shape them: recorded outlines are of this line if they have the same.

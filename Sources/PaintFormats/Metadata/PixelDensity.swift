@@ -26,8 +26,12 @@ struct PixelDensity: Hashable {
     let scale = isFraction ? 1_000 : perMetre
     let numbers = [x, y].map { ($0 * scale).rounded() }
     guard numbers.allSatisfy({ $0 >= 1 && $0 <= Double(Int32.max) }) else { return nil }
-    return numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: Int(number) >> (24 - 8 * $0)) } }
-      + [unit == .ratio ? 0 : 1]
+    var payload: [UInt8] = []
+    for number in numbers {
+      for shift in [24, 16, 8, 0] { payload.append(UInt8(truncatingIfNeeded: Int(number) >> shift)) }
+    }
+    payload.append(unit == .ratio ? 0 : 1)
+    return payload
   }
 
   /// The density of a pHYs chunk; nil for one that says nothing.

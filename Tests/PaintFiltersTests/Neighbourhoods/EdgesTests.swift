@@ -17,10 +17,13 @@ struct EdgesTests {
           continue
         }
         func at(_ dx: Int, _ dy: Int) -> SIMD4<Double> { old.clamped(x + dx, y + dy) }
-        let h = at(1, -1) + 2 * at(1, 0) + at(1, 1) - at(-1, -1) - 2 * at(-1, 0) - at(-1, 1)
-        let v = at(-1, 1) + 2 * at(0, 1) + at(1, 1) - at(-1, -1) - 2 * at(0, -1) - at(1, -1)
-        let slope = ((h * h + v * v).squareRoot() * intensity / 4)
-          .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let right = at(1, -1) + 2 * at(1, 0) + at(1, 1)
+        let left = at(-1, -1) + 2 * at(-1, 0) + at(-1, 1)
+        let below = at(-1, 1) + 2 * at(0, 1) + at(1, 1)
+        let above = at(-1, -1) + 2 * at(0, -1) + at(1, -1)
+        let (h, v) = (right - left, below - above)
+        let length = (h * h + v * v).squareRoot() * intensity / 4
+        let slope = length.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         let new = result[x, y]
         #expect(new.alpha == pixel.alpha)
         for (lane, found) in [new.red, new.green, new.blue].enumerated() {

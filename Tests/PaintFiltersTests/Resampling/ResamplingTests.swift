@@ -43,14 +43,18 @@ struct ResamplingTests {
     let across = weights(old.width, size.width, method)
     let down = weights(old.height, size.height, method)
     let rows = ReferencePicture(width: size.width, height: old.height) { x, y in
-      across[x].indices.reduce(SIMD4<Double>.zero) { $0 + across[x][$1] * old.pixels[y * old.width + $1] }
+      var sum = SIMD4<Double>.zero
+      for (column, weight) in across[x].enumerated() { sum += weight * old.pixels[y * old.width + column] }
+      return sum
     }
     return ReferencePicture(width: size.width, height: size.height) { x, y in
-      let sum = down[y].indices.reduce(SIMD4<Double>.zero) { $0 + down[y][$1] * rows.pixels[$1 * size.width + x] }
+      var sum = SIMD4<Double>.zero
+      for (row, weight) in down[y].enumerated() { sum += weight * rows.pixels[row * size.width + x] }
       let alpha = min(max(sum.w, 0), 255)
       guard sum.w > 0 else { return .zero }
       // Straight colours are clamped, so no premultiplied colour exceeds its alpha.
-      var result = (sum * 255 / sum.w).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) * alpha / 255
+      let straight: SIMD4<Double> = sum * 255 / sum.w
+      var result = straight.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) * alpha / 255
       result.w = alpha
       return result
     }

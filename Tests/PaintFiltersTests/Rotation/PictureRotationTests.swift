@@ -73,7 +73,8 @@ struct PictureRotationTests {
         }
         guard sum.w > 0 else { return .zero }
         let alpha = min(sum.w, 255)
-        var result = (sum * 255 / sum.w).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) * alpha / 255
+        let straight: SIMD4<Double> = sum * 255 / sum.w
+        var result = straight.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) * alpha / 255
         result.w = alpha
         return result
       }

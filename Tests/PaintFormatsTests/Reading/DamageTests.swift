@@ -105,10 +105,11 @@ struct DamageTests {
     var options = ReadingOptions()
     options.page = pages - 1
     // The longest beginning without the last frame; of a GIF, frames that have begun count.
-    let part = try #require(
-      (bytes.count / 2..<bytes.count).reversed().lazy.map { Array(bytes.prefix($0)) }.first { part in
-        (try? PictureHeader(of: PictureSource(bytes: part)).pages) == pages - 1
-      })
+    let lacksLast = { (count: Int) -> Bool in
+      (try? PictureHeader(of: PictureSource(bytes: Array(bytes.prefix(count)))).pages) == pages - 1
+    }
+    let count = try #require((bytes.count / 2..<bytes.count).last(where: lacksLast))
+    let part = Array(bytes.prefix(count))
     let error = Picture.error(reading: part, options)
     guard case .truncated(0, 0, let message)? = error else {
       Issue.record("\(error as Any)")

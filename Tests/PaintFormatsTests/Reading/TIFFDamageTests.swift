@@ -56,7 +56,8 @@ struct TIFFDamageTests {
     let bytes = Self.tiff(4, strips: [[1], [2], [3], [50, 60, 70, 80]])
     #expect(Picture.error(reading: bytes) != nil)
     let picture = try Picture(PictureReader(PictureSource(bytes: bytes), options: ReadingOptions.lenient))
-    #expect(picture.pixels == Array(repeating: 0, count: 12) + [50, 60, 70, 80].map { $0 * 0x10101 + 0xff00_0000 })
+    let greys: [UInt32] = [0xff32_3232, 0xff3c_3c3c, 0xff46_4646, 0xff50_5050]
+    #expect(picture.pixels == Array(repeating: 0, count: 12) + greys)
   }
 
   /// A grey TIFF of that many pixels a side, with its strips of equal height, or tiles.

@@ -48,7 +48,11 @@ struct PlainPixmap {
     let count = width * height * depth
     let isWide = maximum > 255
     guard data.count >= count * (isWide ? 2 : 1) else { return nil }
-    samples = (0..<count).map { isWide ? Int(data[2 * $0]) << 8 | Int(data[2 * $0 + 1]) : Int(data[$0]) }
+    samples = (0..<count).map { index -> Int in
+      guard isWide else { return Int(data[index]) }
+      let (high, low) = (Int(data[2 * index]), Int(data[2 * index + 1]))
+      return high << 8 | low
+    }
   }
 
   /// The picture in 8 bits, each sample the nearest, with the alpha of another pixmap.

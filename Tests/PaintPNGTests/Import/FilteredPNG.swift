@@ -40,7 +40,11 @@ struct FilteredPNG {
   /// Grey pixels, unfiltered.
   init(width: Int, gray samples: [UInt8]) {
     (self.width, height, color) = (width, samples.count / width, .gray)
-    rows = (0..<samples.count / width).flatMap { [0] + samples[$0 * width..<($0 + 1) * width] }
+    rows = []
+    for start in stride(from: 0, to: samples.count / width * width, by: width) {
+      rows.append(0)
+      rows += samples[start..<start + width]
+    }
     stream = PlainPNG.deflated(rows)
   }
 
