@@ -13,7 +13,7 @@ mkdir -p .build
 faults='^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests'
 thorough='^PaintHistoryTests\.(WriteBehind|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests'
 thorough+='|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests'
-death='^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk)Tests'
+death='^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk|MemoryShortage|BoundedMemory)Tests'
 # Only `make test-faults` runs this suite: a sample of its calls would differ from run to run.
 long='^PaintCLITests\.ReadFaultTests'
 

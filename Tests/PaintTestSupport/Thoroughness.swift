@@ -6,6 +6,11 @@ public let isThorough = getenv("PAINT_THOROUGH") != nil
 /// Whether the code is compiled with optimisation; otherwise some suites take a few cases only, because each takes too long.
 public let isOptimised = !_isDebugAssertConfiguration()
 
+/// All cases if `isThorough`, otherwise every so many of them, beginning with the first.
+public func sample<Case>(of cases: [Case], oneIn step: Int) -> [Case] {
+  isThorough ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
+}
+
 /// The system calls before which a process is to be killed, of `calls` in all: every one, or a few spread evenly.
 ///
 /// - Parameter most: the number of calls unless `isThorough`; one more if the numbers do not divide evenly.

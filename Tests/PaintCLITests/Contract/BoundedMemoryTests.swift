@@ -99,7 +99,8 @@ struct BoundedMemoryTests {
     try shell.sh("ulimit -s 1024; ulimit -d \((limit ?? Self.limit) * 1_024); exec paint \(line)")
   }
 
-  @Test("an edit of a large canvas stays within its bound", arguments: commands)
+  @Test(
+    "an edit of a large canvas stays within its bound", arguments: isFull ? commands : sample(of: commands, oneIn: 3))
   func edits(_ command: Command) throws {
     let shell = try Shell()
     for line in command.before {
@@ -160,7 +161,9 @@ struct BoundedMemoryTests {
       + PNGChunk.bytes("IDAT", Array(data[..<Int(length)])) + PNGChunk.bytes("IEND", [])
   }
 
-  @Test("a text of very many characters stays within its bound, as lines and as one word", arguments: [true, false])
+  @Test(
+    "a text of very many characters stays within its bound, as lines and as one word",
+    arguments: isFull ? [false, true] : sample(of: [false, true], oneIn: 2))
   func text(hasSpaces: Bool) throws {
     let shell = try Shell()
     guard try shell.sh("fc-list : family 2>/dev/null").output.contains("\n") else {
@@ -179,7 +182,9 @@ struct BoundedMemoryTests {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-  @Test("a stroke through very many points stays within its bound", arguments: [1, 20])
+  @Test(
+    "a stroke through very many points stays within its bound",
+    arguments: isFull ? [20, 1] : sample(of: [20, 1], oneIn: 2))
   func points(width: Int) throws {
     let shell = try Shell()
     var number: UInt64 = 99

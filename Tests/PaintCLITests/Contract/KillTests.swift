@@ -104,7 +104,15 @@ struct KillTests {
     ],
   ]
 
-  private static func prepare(_ shell: Shell) throws {
+  private static func prepare(_ shell: Shell) throws { try files.get().restore(in: shell.folder) }
+
+  private static let files = Result {
+    let shell = try Shell()
+    try make(in: shell)
+    return try withExtendedLifetime(shell) { try SavedFolder(shell.folder) }
+  }
+
+  private static func make(in shell: Shell) throws {
     _ = try shell.sh(
       """
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
@@ -130,10 +138,12 @@ struct KillTests {
     }
   }
 
-  @Test("leaves the state before or after the command, and the next stroke works", arguments: commands)
+  @Test(
+    "leaves the state before or after the command, and the next stroke works",
+    arguments: sample(of: commands, oneIn: 2))
   func killed(command: String) throws { try check(command) }
 
-  @Test("the same through a selection", arguments: limitedCommands)
+  @Test("the same through a selection", arguments: sample(of: limitedCommands, oneIn: 2))
   func killedWithSelection(command: String) throws {
     try check(command) { (shell) throws in
       #expect(try shell.paint("select ellipse 10,10,60x50 --feather 3").code == 0)
@@ -194,7 +204,7 @@ struct KillTests {
     }
     let calls = try run(nil).calls
     try #require(calls > 0)
-    let tried = killPoints(of: calls, atMost: 3)
+    let tried = killPoints(of: calls, atMost: 2)
     FaultLine.say("kills", command, cases: tried.count)
     for call in tried {
       let place = "\(command), killed before call \(call) of \(calls)"
@@ -268,7 +278,7 @@ struct KillTests {
     }
     let states = kept(whole.answers).map { $0["fingerprint"] }
     try #require(states.count == 6, "\(whole.answers)")
-    for call in killPoints(of: whole.calls, atMost: 12) {
+    for call in killPoints(of: whole.calls, atMost: 5) {
       let answers = try run(call).answers
       let place: Comment = "killed before call \(call) of \(whole.calls), after \(answers.count) answers"
       let now = try shell.paint("-d art.paint status --json").json["fingerprint"]

@@ -1,3 +1,4 @@
+import PaintTestSupport
 import Testing
 
 /// Commands that may have only little address space.
@@ -33,7 +34,7 @@ struct MemoryShortageTests {
     _ = try shell.sh("cp -r first.paint art.paint; FONTCONFIG_FILE=$PWD/fonts.conf paint -d art.paint \(line)")
     // From what the loader needs up to what the command needs, whatever that is on this machine.
     var successes = 0
-    for mebibytes in stride(from: 16, through: 400, by: 2) where successes < 5 {
+    for mebibytes in stride(from: 16, through: 400, by: isThorough ? 2 : 6) where successes < 5 {
       _ = try shell.sh("rm -rf art.paint; cp -r first.paint art.paint")
       let outcome = try shell.sh(
         "export FONTCONFIG_FILE=$PWD/fonts.conf; ulimit -c 0; ulimit -v \(mebibytes << 10); exec paint -d art.paint \(line)"
@@ -63,7 +64,7 @@ struct MemoryShortageTests {
     let enough = try #require(
       try stride(from: 16 << 10, through: 400 << 10, by: 1 << 10).first { try export(within: $0).code == 0 })
     // The first 64 KiB of the file fit or not within a few pages.
-    for kibibytes in stride(from: enough, to: enough - 3_072, by: -12) {
+    for kibibytes in stride(from: enough, to: enough - 3_072, by: isThorough ? -12 : -48) {
       let outcome = try export(within: kibibytes)
       let isTold = [0, 74].contains(outcome.code)
       #expect(try isTold || !starts(in: shell, within: kibibytes), "\(kibibytes) KiB: \(outcome)")
@@ -104,7 +105,7 @@ struct MemoryShortageTests {
     let whole = try shell.sh("paint -d art.paint \(line)")
     try #require(whole.code == 0, "\(whole)")
     var successes = 0
-    for mebibytes in stride(from: 16, through: 400, by: 2) where successes < 5 {
+    for mebibytes in stride(from: 16, through: 400, by: isThorough ? 2 : 6) where successes < 5 {
       // A decoder that waits for a thread that could not be made would wait for ever.
       let outcome = try shell.sh(
         "ulimit -c 0; ulimit -v \(mebibytes << 10); exec timeout 100 paint -d art.paint \(line)")

@@ -33,9 +33,9 @@ struct FullDiskTests {
       paint export drawn.png -q && paint stroke rect 5,5,60x40 --fill teal -q && paint undo -q
       """)
     try #require(made.code == 0, "\(made)")
-    for free in part.levels {
-      for command in Self.commands {
-        for removesMemory in [false, true] {
+    for (level, free) in part.levels.enumerated() {
+      for (number, command) in Self.commands.enumerated() {
+        for removesMemory in isThorough ? [false, true] : [(level + number) % 2 == 0] {
           result.cases += 1
           let outcome = try attempt(shell, command, free: free, removesMemory: removesMemory)
           result.outcomes[outcome.hasPrefix("exit") ? outcome : "FAILED", default: 0] += 1
