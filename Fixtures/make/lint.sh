@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the format, imports, unsafe code and the files at the top level.
+# Checks the format, imports, unsafe code, the places of planted faults and the files at the top level.
 set -euo pipefail
 
 # In these modules unsafe code is only allowed in directories named Unsafe; the compiler requires a mark on each use.
@@ -10,7 +10,7 @@ fail() {
   exit 1
 }
 
-swift format lint --strict --recursive Sources Tests Package.swift
+swift format lint --strict --parallel --recursive Sources Tests Package.swift
 ! grep -rnE '^[^/]*import +(struct |func |class )?Foundation( |\.|$)' Sources ||
   fail "Foundation delays every start of the program by several milliseconds"
 ! find "${fenced[@]}" -name '*.swift' -not -path '*/Unsafe/*' -print0 |
@@ -18,6 +18,8 @@ swift format lint --strict --recursive Sources Tests Package.swift
 while IFS= read -r file; do
   grep -q '^// Unsafe: ' "$file" || fail "$file has no line '// Unsafe: ' with the reason"
 done < <(find "${fenced[@]}" -path '*/Unsafe/*.swift')
+# Code that moves takes the faults in it along.
+! command -v python3 >/dev/null || Fixtures/mutants/mutants.py --check
 for name in *; do
   case $name in
   Package.swift | Sources | Tests | Fixtures | Makefile | README.md) ;;

@@ -84,6 +84,18 @@ def planted(text, mutant, suffix):
     return text.replace(mutant.original, both)
 
 
+def files_with_faults(mutants):
+    """The text of each file that has faults, with both their originals and them."""
+    files = {}
+    for mutant in mutants:
+        path = ROOT / mutant.file
+        if not path.is_file():
+            fail(f"there is no {mutant.file}")
+        text = files.get(mutant.file) or path.read_text(encoding="utf-8")
+        files[mutant.file] = planted(text, mutant, path.suffix)
+    return files
+
+
 def write_if_changed(path, content):
     """Files that stay the same are not compiled again."""
     if path.is_file() and path.read_bytes() == content:
@@ -97,11 +109,9 @@ def copy_sources(mutants):
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
         stdout=subprocess.PIPE).stdout
     names = [name for name in os.fsdecode(listed).split("\0") if name and os.path.lexists(ROOT / name)]
-    of_file = collections.defaultdict(list)
-    for mutant in mutants:
-        of_file[mutant.file].append(mutant)
-    if missing := set(of_file) - set(names):
-        fail(f"there is no {', '.join(sorted(missing))}")
+    files = files_with_faults(mutants)
+    if missing := set(files) - set(names):
+        fail(f"git would not list {', '.join(sorted(missing))}")
     for name in names:
         source, target = ROOT / name, TREE / name
         if source.is_symlink():
@@ -110,11 +120,8 @@ def copy_sources(mutants):
             target.symlink_to(os.readlink(source))
             continue
         content = source.read_bytes()
-        if name in of_file:
-            text, suffix = content.decode(), source.suffix
-            for mutant in of_file[name]:
-                text = planted(text, mutant, suffix)
-            content = (DECLARATIONS[suffix] % text).encode()
+        if name in files:
+            content = (DECLARATIONS[source.suffix] % files[name]).encode()
         write_if_changed(target, content)
         shutil.copymode(source, target)
     write_if_changed(TREE / SWITCH, SWITCH_CODE.encode())
@@ -187,9 +194,13 @@ def run(suites, log):
 def main():
     parser = argparse.ArgumentParser(prog="mutants.py", description="Runs the suites that must catch each fault.")
     parser.add_argument("--flags", default="", help="the flags of the optimised build")
+    parser.add_argument("--check", action="store_true", help="only look whether each original is in its file once")
     parser.add_argument("numbers", nargs="*", type=int, help="only these faults")
     arguments = parser.parse_args()
     mutants = read_table()
+    if arguments.check:
+        files_with_faults(mutants)
+        return
     if unknown := set(arguments.numbers) - {mutant.number for mutant in mutants}:
         fail(f"there is no fault {', '.join(map(str, sorted(unknown)))}")
     wanted = [mutant for mutant in mutants if not arguments.numbers or mutant.number in arguments.numbers]
