@@ -5,8 +5,13 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Strict memory safety too: each use of unsafe code must be marked.
 let fenced: [SwiftSetting] = strict + [.strictMemorySafety()]
-/// For tests that wait for the program most of the time: without optimisation they compile in 0.6 of the time.
-let quicklyCompiled: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// For tests: without optimisation they compile in half of the time.
+///
+/// Oracles that compute much are in PaintTestSupport, which is optimised. A job of its own for the module's interface
+/// would expand all macros once more.
+let quicklyCompiled: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+]
 
 /// For the C that calls libraries which it loads: their headers, without linking them, and no call that does not match.
 ///
@@ -125,20 +130,21 @@ let package = Package(
     .target(name: "CTextOracle", path: "Tests/CTextOracle", cSettings: loadedLibraries),
     .testTarget(
       name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "PaintTestSupport", "CTextOracle"],
-      swiftSettings: strict),
+      swiftSettings: strict + quicklyCompiled),
     .testTarget(
-      name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG", "PaintTestSupport"], swiftSettings: strict),
+      name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG", "PaintTestSupport"],
+      swiftSettings: strict + quicklyCompiled),
     .testTarget(
       name: "PaintFormatsTests",
       dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CLibraries", "PaintTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: strict + quicklyCompiled),
     .testTarget(
       name: "PaintHistoryTests",
       dependencies: [
         "PaintRaster", "PaintPNG", "PaintHistory", "PaintTestSupport", "CSQLite",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + quicklyCompiled),
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
@@ -146,7 +152,7 @@ let package = Package(
         "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + quicklyCompiled),
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
@@ -172,7 +178,7 @@ if Context.environment["PAINT_FUZZ"] == nil {
   package.targets.append(
     .testTarget(
       name: "PaintFuzzTests", dependencies: fuzzed, path: "Tests/PaintFuzz", exclude: ["main.swift"],
-      swiftSettings: strict))
+      swiftSettings: strict + quicklyCompiled))
 } else {
   package.targets.append(.target(name: "CFuzzer", path: "Tests/CFuzzer"))
   package.targets.append(
