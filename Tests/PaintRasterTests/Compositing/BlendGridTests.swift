@@ -4,16 +4,16 @@ import Testing
 
 /// All modes on grids of colours and alphas, each pixel within a half of a sample of the formula in doubles.
 ///
-/// Optimised builds take
+/// Thorough runs take
 /// - every 17th sample of paint and picture, in all pairs in each channel, at all 256 strengths and all 256 old alphas;
 ///   for the modes that mix the channels instead all pairs of the 27 colours of three samples, at all these alphas, and
 ///   all pairs of the 216 colours of every 51st sample, at some alphas;
 /// - all 256 coverages of all pairs of every 51st sample (of the 27 colours), at every 17th strength and old alpha.
 ///
-/// Builds for debugging take every 85th alpha and coverage.
+/// Others take every fifth alpha and coverage, and builds for debugging every 85th.
 @Suite("BlendMode on grids")
 struct BlendGridTests {
-  private static let all = Array(stride(from: 0, through: 255, by: isOptimised ? 1 : 85))
+  private static let all = Array(stride(from: 0, through: 255, by: isThorough ? 1 : isOptimised ? 5 : 85))
   private static let some = Array(stride(from: 0, through: 255, by: isOptimised ? 17 : 85))
   private static let separable = BlendMode.allCases.filter { !mixesChannels($0) }
   private static let others = BlendMode.allCases.filter(mixesChannels)
