@@ -12,7 +12,7 @@ mkdir -p .build
 # `make test` runs samples of these suites, `make test-faults` all of their cases.
 faults='^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests'
 thorough='^PaintHistoryTests\.(WriteBehind|DocumentRepair|DocumentCheck|Forgetting|ForgettingFailure|Slices)Tests'
-thorough+='|^PaintHistoryTests\.(ManyVersions|RowChecksum|UnconfirmedPacks)Tests'
+thorough+='|^PaintHistoryTests\.(CraftedIndex|ManyVersions|RowChecksum|UnconfirmedPacks)Tests'
 thorough+='|^PaintRasterTests\.(BlendGrid|Dab|SoftLine)Tests|^PaintEditingTests\.SmudgeTests'
 thorough+='|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests'
 death='^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk|MemoryShortage|BoundedMemory)Tests'

@@ -94,8 +94,9 @@ struct CraftedIndexTests {
   @Test("such rows are damage or do no harm, whatever reads or writes the index", arguments: 0..<8)
   func isDamage(part: Int) throws {
     let document = try SampleDocument()
-    let all = Self.changes.count
-    for change in Self.changes[all * part / 8..<all * (part + 1) / 8] {
+    // A column has eight numbers, so that one change in three takes other ones of the next column.
+    let changes = sample(of: Self.changes, oneIn: 3)
+    for change in changes[changes.count * part / 8..<changes.count * (part + 1) / 8] {
       try document.restore(Self.played.get())
       try document.execute(change)
       let crafted = try document.contents()
