@@ -159,3 +159,18 @@ struct BatchCommand {
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }, as: encoding)
   }
 }
+
+extension OptionSpec {
+  static let fromList = OptionSpec(
+    .fromList, "from-list", .value("FILE"),
+    "run over the pictures whose paths are in this file, one a line; - is standard input", isOnce: true,
+    forms: "File")
+  static let skipExisting = OptionSpec(.skipExisting, "skip-existing", .flag, "skip pictures whose output exists")
+  static let edit = OptionSpec(
+    .edit, "edit", .value("LINE"), "run this line instead of a script; for each line once", short: "e", forms: "Line")
+  static let check = OptionSpec(.check, "check", .flag, "only check every line")
+  static let keepGoing = OptionSpec(.keepGoing, "keep-going", .flag, "continue after a bad line, and exit 1 at the end")
+  static let fromLine = OptionSpec(
+    .fromLine, "from-line", .value("N"), "begin with this line of the script", forms: "Line number")
+  static let single = OptionSpec(.single, "single", .flag, "make the whole script one step, or nothing if a line fails")
+}

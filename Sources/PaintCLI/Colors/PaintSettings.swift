@@ -110,3 +110,27 @@ extension BlendMode: NamedValue {
     ]
   }
 }
+
+extension OptionSpec {
+  static let color = OptionSpec(
+    .color, "color", .value("C"), "the line's colour, gradient or pattern", forms: "Paint", default: "black")
+  static let opacity = OptionSpec(
+    .opacity, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50%", forms: "Share",
+    default: "1")
+  static let blend = OptionSpec(
+    .blend, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
+    forms: "Blend mode", default: "normal")
+  static let linear = OptionSpec(
+    .linear, "linear", .reversible, "blend in linear light, or the stored values (default)", default: "no")
+  static let fill = OptionSpec(
+    .fill, "fill", .value("C"),
+    "fill the shape with a colour, gradient or pattern; alone it draws no outline; none is no fill",
+    forms: "Paint")
+  static let paintBox = OptionSpec(
+    .paintBox, "paint-box", .value("BOX"), "the box to which gradients are relative (default: that of the shape)",
+    forms: "Box")
+  static let antialias = OptionSpec(
+    .antialias, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)", default: "yes")
+  static let dither = OptionSpec(
+    .dither, "dither", .reversible, "mix colours in neighbouring pixels: of a gradient, or with --colors")
+}

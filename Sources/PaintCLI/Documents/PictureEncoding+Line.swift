@@ -97,3 +97,18 @@ extension PictureEncoding {
 extension WritingOptions.Subsampling: NamedValue {
   static let noun = "a subsampling"
 }
+
+extension OptionSpec {
+  static let format = OptionSpec(
+    .format, "format", .value("F"), "write png, jpeg, webp, tiff, ppm, pam or avif (default: as the name ends, or png)",
+    forms: "Format")
+  static let quality = OptionSpec(
+    .quality, "quality", .value("Q"),
+    "the quality of JPEG (default 90), WebP (80) and AVIF (60): 1, smallest, to 100, best", forms: "Quality")
+  static let subsampling = OptionSpec(
+    .subsampling, "subsampling", .value("S"),
+    "the samples of colour of JPEG and AVIF: 444 one a pixel, 422 half, 420 a quarter (default)",
+    forms: "Subsampling", default: "420")
+  static let progressive = OptionSpec(.progressive, "progressive", .flag, "write a JPEG that is shown coarsely first")
+  static let lossless = OptionSpec(.lossless, "lossless", .flag, "write a WebP with exactly these pixels")
+}

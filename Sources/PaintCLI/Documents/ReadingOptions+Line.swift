@@ -21,3 +21,22 @@ extension ReadingOptions {
     }
   }
 }
+
+extension OptionSpec {
+  static let page = OptionSpec(
+    .page, "page", .value("N"), "the page or frame of a picture file that has several", forms: "Page", default: "1")
+  static let orientation = OptionSpec(
+    .orientation, "orientation", .value("USE"),
+    "apply the orientation that a picture file states (default), or ignore it", forms: "Orientation",
+    default: "apply")
+  static let lenient = OptionSpec(
+    .lenient, "lenient", .flag, "accept a truncated or damaged picture; what is missing is transparent")
+  static let range = OptionSpec(
+    .range, "range", .value("MIN,MAX"),
+    "the floating-point samples of a TIFF that become 0 and 255 (default those of the picture)",
+    forms: "Range of samples")
+  static let maxPixels = OptionSpec(
+    .maxPixels, "max-pixels", .value("N"),
+    "the most pixels of a picture that is not decoded row by row", forms: "Number of pixels", default: "268435456"
+  )
+}

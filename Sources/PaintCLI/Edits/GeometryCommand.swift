@@ -25,3 +25,9 @@ extension GeometryCommand {
   /// What the line says about the eraser.
   static func follows(_ line: ParsedLine) -> Bool { line.choice(.follow) ?? true }
 }
+
+extension OptionSpec {
+  static let follow = OptionSpec(
+    .follow, "follow", .reversible,
+    "let the eraser bring back the beginning, moved likewise (default), or this picture", default: "yes")
+}

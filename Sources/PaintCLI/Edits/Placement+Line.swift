@@ -44,3 +44,7 @@ extension Placement {
     return scale == .none ? place : "\(place) --size \(box.width)x\(box.height) --method \(method.rawValue)"
   }
 }
+
+extension OptionSpec {
+  static let scale = OptionSpec(.scale, "scale", .value("S"), "the scale factor: 0.5 or 50%", forms: "Scale")
+}

@@ -52,3 +52,9 @@ struct ResizeCommand: GeometryCommand {
 extension ResamplingMethod: NamedValue {
   static var noun: String { "a method" }
 }
+
+extension OptionSpec {
+  static let method = OptionSpec(
+    .method, "method", .value("METHOD"), "the interpolation: nearest, bilinear, bicubic or lanczos3 (default)",
+    forms: "Method", default: "lanczos3")
+}

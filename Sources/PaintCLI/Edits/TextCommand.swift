@@ -141,3 +141,21 @@ struct TextCommand: EditCommand {
     return try library.fonts(file: font)
   }
 }
+
+extension OptionSpec {
+  static let font = OptionSpec(
+    .font, "font", .value("FONT"),
+    "a font's name or file (default sans-serif); 'DejaVu Sans:bold' names properties", forms: "Font",
+    default: "sans-serif")
+  static let maxWidth = OptionSpec(
+    .maxWidth, "max-width", .value("W"), "break lines that would be wider, in pixels or 50%", forms: "Length")
+  static let align = OptionSpec(
+    .align, "align", .value("SIDE"),
+    "the alignment of shorter lines: left, center or right (default: the text's direction)",
+    forms: "Alignment|Alignment of an outline", default: "inside")
+  static let padding = OptionSpec(
+    .padding, "padding", .value("P"), "pixels of background around the text", forms: "Padding", default: "0")
+  static let outlines = OptionSpec(
+    .outlines, "outlines", .value("DATA"), "the outlines of the text, as stored in the history; no font is needed then",
+    forms: "Outlines")
+}

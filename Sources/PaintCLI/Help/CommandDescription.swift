@@ -122,15 +122,15 @@ extension CommandDescription.Option {
     self.id = id
     self.scope = scope
     name = "--\(option.name)"
-    short = option.short.map { "-\(Unicode.Scalar($0))" }
+    short = option.short.map { "-\($0)" }
     isOnce = option.isOnce
     help = spec.help(of: id)
     defaultValue = spec.defaultValue(of: id)
     switch option.form {
     case .flag: (opposite, value, isValueOptional) = (nil, nil, false)
     case .reversible: (opposite, value, isValueOptional) = ("--no-\(option.name)", nil, false)
-    case .value(let name): (opposite, value, isValueOptional) = (nil, spec.optionValues[id] ?? name, false)
-    case .optionalValue(let name, _): (opposite, value, isValueOptional) = (nil, spec.optionValues[id] ?? name, true)
+    case .value: (opposite, value, isValueOptional) = (nil, spec.optionValues[id] ?? option.valueName, false)
+    case .optionalValue: (opposite, value, isValueOptional) = (nil, spec.optionValues[id] ?? option.valueName, true)
     }
   }
 

@@ -175,7 +175,7 @@ struct LineParser {
       }
       guard index < line.words.count, !Self.beginsWithTwoDashes(line.words.bytes, line.words.all[index]) else {
         if index == line.words.count { awaited = match.id }
-        let placeholder = self.spec?.optionValues[match.id] ?? placeholder
+        let placeholder = self.spec?.optionValues[match.id] ?? placeholder.description
         throw Failure(
           .missingValue, "\(dashes)\(name) needs a value: \(dashes)\(name) \(placeholder)",
           hint: index < line.words.count ? "a value that begins with -- is written --\(spec.name)=VALUE" : nil)

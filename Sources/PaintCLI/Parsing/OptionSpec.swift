@@ -1,6 +1,6 @@
-import PaintTerminal
-
 /// One option: its name, its value and its help.
+///
+/// Constants alone, so that the compiler lays out the table of all options and no start makes it.
 struct OptionSpec: Sendable {
   /// The form of an option's value.
   enum Form: Sendable {
@@ -9,9 +9,9 @@ struct OptionSpec: Sendable {
     /// No value; `--no-NAME` is the opposite.
     case reversible
     /// A value, with its name in help texts.
-    case value(String)
+    case value(StaticString)
     /// A value if the next word looks like one.
-    case optionalValue(String, isValue: @Sendable (Span<UInt8>) -> Bool)
+    case optionalValue(StaticString, isValue: @Sendable (Span<UInt8>) -> Bool)
   }
 
   /// The identity of the option.
@@ -19,7 +19,7 @@ struct OptionSpec: Sendable {
   /// The name without its two dashes.
   let name: String
   /// The letter of the short form, if there is one.
-  let short: UInt8?
+  let short: Unicode.Scalar?
   /// The form of its value.
   let form: Form
   /// The text for `--help`, without a full stop; ``CommandSpec/help(of:)`` adds the default.
@@ -30,7 +30,6 @@ struct OptionSpec: Sendable {
   ///
   /// `yes` and `no` for an option with an opposite.
   var defaultValue: String? { defaultText?.description }
-  // Static, because each start makes all options, and copies of such texts cost nothing.
   private let helpText: StaticString
   private let formNames: StaticString
   private let defaultText: StaticString?
@@ -48,7 +47,7 @@ struct OptionSpec: Sendable {
   var valueName: String? {
     switch form {
     case .flag, .reversible: nil
-    case .value(let name), .optionalValue(let name, _): name
+    case .value(let name), .optionalValue(let name, _): name.description
     }
   }
 
@@ -63,10 +62,7 @@ struct OptionSpec: Sendable {
   }
 
   /// The option with that identity; constant time.
-  static func spec(_ id: OptionID) -> OptionSpec { all[id.rawValue] }
-
-  /// All options, in the order of their identities.
-  static let all: [OptionSpec] = OptionID.allCases.map(define)
+  static func spec(_ id: OptionID) -> OptionSpec { OptionTable.all[id.rawValue] }
 
   init(
     _ id: OptionID, _ name: String, _ form: Form, _ help: StaticString, short: Unicode.Scalar? = nil,
@@ -77,7 +73,7 @@ struct OptionSpec: Sendable {
     self.name = name
     self.form = form
     helpText = help
-    self.short = short.map { UInt8(ascii: $0) }
+    self.short = short
     self.isOnce = isOnce
     self.formNames = formNames
     self.defaultText = defaultText

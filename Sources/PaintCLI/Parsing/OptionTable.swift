@@ -1,6 +1,6 @@
-/// Finds options by name.
+/// The table of all options, and how they are found by name.
 ///
-/// In the table of options itself: one of names would be made by every start, for a line with few options.
+/// In the table itself: one of names would be made by every start, for a line with few options.
 enum OptionTable {
   /// An option, and whether it was negated.
   struct Match: Equatable, Sendable {
@@ -19,7 +19,6 @@ enum OptionTable {
   }
 
   private static func option(_ name: String) -> OptionSpec? {
-    let all = OptionSpec.all
     // By position, because an option is much larger than its name.
     for position in all.indices where all[position].name == name { return all[position] }
     return nil
@@ -27,14 +26,13 @@ enum OptionTable {
 
   /// The option of that letter, or nil.
   static func match(short letter: UInt8) -> OptionID? {
-    let all = OptionSpec.all
-    for position in all.indices where all[position].short == letter { return all[position].id }
+    for position in all.indices where all[position].short?.value == UInt32(letter) { return all[position].id }
     return nil
   }
 
   /// The names, with dashes, of those options that `isAllowed` allows.
   static func names(where isAllowed: (OptionID) -> Bool) -> [String] {
-    OptionSpec.all.filter { isAllowed($0.id) }.flatMap { spec in
+    all.filter { isAllowed($0.id) }.flatMap { spec in
       if case .reversible = spec.form { ["--" + spec.name, "--no-" + spec.name] } else { ["--" + spec.name] }
     }
   }

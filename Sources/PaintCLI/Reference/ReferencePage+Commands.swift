@@ -59,7 +59,7 @@ extension ReferencePage {
   }
 
   private static func short(_ option: OptionSpec) -> String {
-    option.short.map { "`-\(Unicode.Scalar($0))`, " } ?? ""
+    option.short.map { "`-\($0)`, " } ?? ""
   }
 
   static func optionPage() -> String {
@@ -68,7 +68,7 @@ extension ReferencePage {
       "One name means one option. Options can be before, between and after operands; `--` ends the options. Its value "
         + "follows it, or an equals sign: `--color red`, `--color=red`; a value that begins with `--` needs the sign. If "
         + "an option is given twice, the last one counts, unless it may be given only once.")
-    let names = OptionSpec.all.sorted { $0.name < $1.name }
+    let names = OptionTable.all.sorted { $0.name < $1.name }
     for option in names {
       text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.fullHelp))"
       if option.isOnce { text += " It may be given only once." }

@@ -17,7 +17,7 @@ struct ValueForm: Sendable {
   /// Invalid words.
   let refused: [String]
   /// The options whose values have this form with at least one command.
-  var options: [OptionID] { OptionSpec.all.filter { $0.forms.contains(name[...]) }.map(\.id) }
+  var options: [OptionID] { OptionTable.all.filter { $0.forms.contains(name[...]) }.map(\.id) }
   /// The numbers that are valid, if the value is one number.
   let range: NumberRange?
   /// Whether its examples are all valid words.

@@ -128,3 +128,8 @@ extension Session {
     }
   }
 }
+
+extension OptionSpec {
+  static let move = OptionSpec(.move, "move", .flag, "move an existing name")
+  static let delete = OptionSpec(.delete, "delete", .flag, "remove the name; the revision stays")
+}

@@ -203,3 +203,9 @@ struct CheckCommand {
     "\(NumberText.grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 }
+
+extension OptionSpec {
+  static let repair = OptionSpec(.repair, "repair", .flag, "if something is wrong, rebuild the index from the packs")
+  static let recover = OptionSpec(
+    .recover, "recover", .flag, "add the complete steps of unconfirmed packs as a branch recovered-N")
+}

@@ -217,3 +217,9 @@ struct PictureDiff {
   /// The map that a dry run does not write; nil if there is none.
   private var unwritten: FilePath? { session?.isDryRun == true ? line.output : nil }
 }
+
+extension OptionSpec {
+  static let metric = OptionSpec(
+    .metric, "metric", .value("M"), "also print how similar the pictures are: psnr, ssim or rmse", forms: "Metric")
+  static let exitCode = OptionSpec(.exitCode, "exit-code", .flag, "exit 1 when the pictures differ")
+}

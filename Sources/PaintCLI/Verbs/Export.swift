@@ -220,3 +220,13 @@ extension BoxArgument {
     return region
   }
 }
+
+extension OptionSpec {
+  static let each = OptionSpec(
+    .each, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
+    "one picture per revision; %05d in the file name is its number (default start..current)", forms: "Revisions")
+  static let mask = OptionSpec(
+    .mask, "mask", .flag, "write the selection's mask in grey: black where nothing is selected, to white")
+  static let masked = OptionSpec(
+    .masked, "masked", .flag, "write the selected part of the picture; the rest is transparent")
+}

@@ -95,3 +95,10 @@ extension Session {
         + "the oldest is r\(history.state.root)")
   }
 }
+
+extension OptionSpec {
+  static let unconfirmed = OptionSpec(.unconfirmed, "unconfirmed", .flag, "the packs that are not in the index")
+  static let before = OptionSpec(.before, "before", .value("REV"), "make this the oldest revision", forms: "Revision")
+  static let branch = OptionSpec(
+    .branch, "branch", .value("NAME"), "the branch, and the revisions that only it leads to", forms: "Branch")
+}

@@ -147,3 +147,15 @@ extension Timestamp {
     text(seconds: Int64(milliseconds / 1_000), milliseconds: milliseconds % 1_000)
   }
 }
+
+extension OptionSpec {
+  static let limit = OptionSpec(
+    .limit, "limit", .value("N"), "show the last N revisions (default 30), 0 for all", forms: "Count", default: "30")
+  static let since = OptionSpec(
+    .since, "since", .value("WHEN"), "only revisions after this: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV",
+    forms: "Time")
+  static let grep = OptionSpec(
+    .grep, "grep", .value("TEXT"), "only revisions with this text in their name or command, ignoring case",
+    forms: "Name")
+  static let thumbnails = OptionSpec(.thumbnails, "thumbnails", .flag, "show a small picture of each revision")
+}

@@ -219,3 +219,11 @@ extension Session {
     return bytes
   }
 }
+
+extension OptionSpec {
+  static let script = OptionSpec(
+    .script, "script", .flag, "print a script for paint batch that repeats the history on a new drawing")
+  static let files = OptionSpec(
+    .files, "files", .value("FOLDER"), "with --script: copy the pictures it needs to this folder and use them there",
+    forms: "Folder")
+}

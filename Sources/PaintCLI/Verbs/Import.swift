@@ -48,3 +48,7 @@ extension Session {
     return revision
   }
 }
+
+extension OptionSpec {
+  static let everywhere = OptionSpec(.everywhere, "everywhere", .flag, "replace all pixels, whatever is selected")
+}

@@ -145,3 +145,13 @@ extension Session {
     return steps
   }
 }
+
+extension OptionSpec {
+  static let steps = OptionSpec(
+    .steps, "steps", .value("N"), "keep the last N undo steps, 5 or more; 0 for all", forms: "Count")
+  static let bytes = OptionSpec(
+    .bytes, "bytes", .value("SIZE"), "keep about this many bytes: 800K, 200M or 2G; 0 for all", forms: "Bytes")
+  static let sideAge = OptionSpec(
+    .sideAge, "side-age", .value("DURATION"),
+    "keep unnamed side branches this long: 90d, 12h or 2w; 0 (the default) forever", forms: "Duration")
+}

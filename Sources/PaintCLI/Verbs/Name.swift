@@ -55,3 +55,7 @@ extension Session {
     }
   }
 }
+
+extension OptionSpec {
+  static let wholeGroup = OptionSpec(.wholeGroup, "group", .flag, "name the group that REV is in, not the revision")
+}

@@ -122,3 +122,7 @@ enum NewCommand {
     console.endCommand()
   }
 }
+
+extension OptionSpec {
+  static let replace = OptionSpec(.replace, "replace", .flag, "replace an existing document")
+}

@@ -80,3 +80,7 @@ extension Session {
     }
   }
 }
+
+extension OptionSpec {
+  static let reset = OptionSpec(.reset, "reset", .flag, "forget all settings of this document")
+}

@@ -107,3 +107,7 @@ extension JSONWriter {
     endObject()
   }
 }
+
+extension OptionSpec {
+  static let disk = OptionSpec(.disk, "disk", .flag, "show the disk usage by kind, and what gc would free")
+}

@@ -131,3 +131,10 @@ extension PlainValues {
     return delay
   }
 }
+
+extension OptionSpec {
+  static let fps = OptionSpec(
+    .fps, "fps", .value("N"), "frames per second, 0.01 to 1000", forms: "Frame rate", default: "10")
+  static let max = OptionSpec(
+    .max, "max", .value("WxH"), "scale larger pictures down to fit into this size", forms: "Canvas size")
+}

@@ -331,3 +331,9 @@ extension HistoryEvent {
     return (parts + ["now r\(revision.number)"]).joined(separator: ", ")
   }
 }
+
+extension OptionSpec {
+  static let exec = OptionSpec(
+    .exec, "exec", .value("COMMAND"), "run this shell command for each event", forms: "Shell command")
+  static let count = OptionSpec(.count, "count", .value("N"), "end after N events", forms: "Steps")
+}

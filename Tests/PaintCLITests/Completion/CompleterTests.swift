@@ -184,7 +184,7 @@ struct CompleterTests {
 
   @Test("if the forms of an option differ between commands, each command's value has the name of one")
   func forms() {
-    for option in OptionSpec.all {
+    for option in OptionTable.all {
       let forms = ValueForm.all.filter { $0.options.contains(option.id) }
       guard Set(forms.map { "\($0.completion)" }).count > 1 else { continue }
       for spec in CommandTable.all where spec.takes(option.id) {

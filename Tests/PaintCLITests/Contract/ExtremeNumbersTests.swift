@@ -29,7 +29,7 @@ struct ExtremeNumbersTests {
     _ = try shell.paint("new art.paint --size 40x30 -q")
     _ = try shell.paint("stroke line 1,1 30,20 -q -d art.paint")
     var lines: [String] = []
-    for option in OptionSpec.all where names.split(separator: " ").contains(Substring(option.name)) {
+    for option in OptionTable.all where names.split(separator: " ").contains(Substring(option.name)) {
       guard case .value = option.form else { continue }
       lines += Self.numbers.map { "\(plain) --\(option.name)=\($0)" }
     }

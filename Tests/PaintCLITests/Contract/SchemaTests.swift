@@ -48,7 +48,7 @@ struct SchemaTests {
     #expect(root["version"].text == PaintCommand.version)
     #expect(root["commands"].elements.map { $0["name"].text } == CommandTable.all.map(\.title))
     let options = Set(root["commands"].elements.flatMap { $0["options"].elements.compactMap { $0["name"].text } })
-    #expect(options == Set(OptionSpec.all.map { "--\($0.name)" }))
+    #expect(options == Set(OptionTable.all.map { "--\($0.name)" }))
     #expect(root["values"].elements.map { $0["name"].text } == ValueForm.all.map(\.name))
     #expect(root["filters"].elements.count == 21)
     #expect(root["exit_codes"].elements.compactMap { $0["exit"].int } == ExitCode.allCases.map { Int($0.rawValue) })

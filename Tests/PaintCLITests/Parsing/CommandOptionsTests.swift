@@ -97,7 +97,7 @@ import Testing
   func options(title: String) throws {
     let (plain, names) = try #require(Self.contract[title])
     let taken = Set("\(names) \(Self.common)".split(separator: " ").map(String.init))
-    for option in OptionSpec.all {
+    for option in OptionTable.all {
       for spelled in Self.spellings(option) {
         let line = "\(plain) \(spelled)"
         let failure = Self.failure(line)
@@ -115,7 +115,7 @@ import Testing
   @Test("if an option is given twice the last one counts, but a second document, file, position or revision is exit 64")
   func twice() throws {
     let once: Set = ["document", "from", "from-list", "out", "at", "to"]
-    for option in OptionSpec.all {
+    for option in OptionTable.all {
       guard case .value = option.form else { continue }
       let entry = Self.contract.first { " \($0.value.options) \(Self.common) ".contains(" \(option.name) ") }
       let plain = try #require(entry, "\(option.name)").value.line

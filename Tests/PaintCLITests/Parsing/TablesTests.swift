@@ -5,15 +5,15 @@ import Testing
 @Suite("Tables of commands and options") struct TablesTests {
   @Test("are in the order of their identities, with unique names")
   func order() {
-    #expect(OptionSpec.all.map(\.id) == OptionID.allCases)
+    #expect(OptionTable.all.map(\.id) == OptionID.allCases)
     #expect(CommandTable.all.map(\.id) == CommandID.allCases)
-    #expect(Set(OptionSpec.all.map(\.name)).count == OptionSpec.all.count)
+    #expect(Set(OptionTable.all.map(\.name)).count == OptionTable.all.count)
     #expect(Set(CommandTable.all.map(\.title)).count == CommandTable.all.count)
   }
 
   @Test("every option except the common ones belongs to a command, and is found by its name")
   func options() {
-    for spec in OptionSpec.all {
+    for spec in OptionTable.all {
       #expect(CommandTable.all.contains { $0.takes(spec.id) }, "\(spec.name)")
       #expect(OptionTable.match(spec.name)?.id == spec.id)
       #expect(!spec.help.hasSuffix("."))

@@ -9,7 +9,7 @@ struct ReferenceTests {
   func isWhole() {
     let (commands, options) = (ReferencePage.commands.text, ReferencePage.options.text)
     for spec in CommandTable.all { #expect(commands.contains("\n### \(spec.title)\n"), "\(spec.title)") }
-    for option in OptionSpec.all { #expect(options.contains("\n## --\(option.name)\n"), "\(option.name)") }
+    for option in OptionTable.all { #expect(options.contains("\n## --\(option.name)\n"), "\(option.name)") }
     for code in FailureCode.allCases { #expect(ReferencePage.exitCodes.text.contains("`\(code.rawValue)`")) }
     for page in ReferencePage.allCases {
       #expect(!page.text.contains("..\n") && !page.text.contains(" .\n"), "\(page.fileName)")
@@ -31,7 +31,7 @@ struct ReferenceTests {
   @Test("exactly the options with a value have a form")
   func optionsHaveForms() {
     let formed = Set(ValueForm.all.flatMap(\.options))
-    for option in OptionSpec.all {
+    for option in OptionTable.all {
       switch option.form {
       case .flag, .reversible: #expect(!formed.contains(option.id), "\(option.name)")
       case .value, .optionalValue: #expect(formed.contains(option.id), "\(option.name)")

@@ -50,3 +50,9 @@ private struct CloneOptions: BrushOptions {
 
   func append(to text: inout [UInt8]) { text.append(contentsOf: " --offset \(offset.x),\(offset.y)".utf8) }
 }
+
+extension OptionSpec {
+  static let offset = OptionSpec(
+    .offset, "offset", .value("DX,DY"), "copy from this far to the right and down, in whole pixels; may be negative",
+    forms: "Offset")
+}

@@ -73,3 +73,9 @@ private struct EraserOptions: BrushOptions {
     }
   }
 }
+
+extension OptionSpec {
+  static let to = OptionSpec(
+    .to, "to", .value("REV"), "restore the pixels of this revision; none makes them transparent", isOnce: true,
+    forms: "Revision|Revision or none")
+}
