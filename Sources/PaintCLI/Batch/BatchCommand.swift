@@ -171,6 +171,7 @@ extension OptionSpec {
   static let check = OptionSpec(.check, "check", .flag, "only check every line")
   static let keepGoing = OptionSpec(.keepGoing, "keep-going", .flag, "continue after a bad line, and exit 1 at the end")
   static let fromLine = OptionSpec(
-    .fromLine, "from-line", .value("N"), "begin with this line of the script", forms: "Line number")
+    .fromLine, "from-line", .value("N"), "begin with this line of the script", forms: "Line number", number: .lineNumber
+  )
   static let single = OptionSpec(.single, "single", .flag, "make the whole script one step, or nothing if a line fails")
 }

@@ -60,4 +60,5 @@ enum GradientExtent: String, CaseIterable, Sendable {
 
 extension GradientSpace: NamedValue {
   static var noun: String { "a colour space of gradients" }
+  static var meaning: String { "The colour space in which colours are mixed." }
 }

@@ -98,6 +98,7 @@ struct PaintSettings: Settings, Equatable {
 
 extension BlendMode: NamedValue {
   static var noun: String { "a blend mode" }
+  static var meaning: String { "How colours and those below them become one." }
   static var alsoCalled: [(word: String, value: BlendMode)] {
     [
       ("source-over", .normal), ("src-over", .normal), ("over", .normal), ("destination-over", .behind),
@@ -116,10 +117,11 @@ extension OptionSpec {
     .color, "color", .value("C"), "the line's colour, gradient or pattern", forms: "Paint", default: "black")
   static let opacity = OptionSpec(
     .opacity, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50%", forms: "Share",
+    number: .opacity,
     default: "1")
   static let blend = OptionSpec(
     .blend, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
-    forms: "Blend mode", default: "normal")
+    names: { BlendMode.self }, default: "normal")
   static let linear = OptionSpec(
     .linear, "linear", .reversible, "blend in linear light, or the stored values (default)", default: "no")
   static let fill = OptionSpec(

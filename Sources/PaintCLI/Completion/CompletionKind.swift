@@ -63,7 +63,7 @@ extension ValueForm {
   static func form(of option: OptionID, named name: String? = nil) -> ValueForm? {
     let name = name ?? OptionSpec.spec(option).valueName
     let names = OptionSpec.spec(option).forms
-    let forms = all.filter { names.contains($0.name[...]) }
+    let forms = all.filter { names.contains($0.name) }
     return forms.first { $0.valueName == name } ?? forms.first { $0.valueName == nil } ?? forms.first
   }
 }

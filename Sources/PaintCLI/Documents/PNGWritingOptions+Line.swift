@@ -2,6 +2,7 @@ import PaintPNG
 
 extension PNGWritingOptions.Compression: NamedValue {
   static let noun = "a compression"
+  static let meaning = "How hard a picture is compressed; no level changes a pixel."
 }
 
 extension PNGWritingOptions {
@@ -24,10 +25,11 @@ extension PNGWritingOptions {
 extension OptionSpec {
   static let compression = OptionSpec(
     .compression, "compression", .value("LEVEL"),
-    "how hard a PNG is compressed: fast, default, or best, which takes many times as long", forms: "Compression",
+    "how hard a PNG is compressed: fast, default, or best, which takes many times as long",
+    names: { PNGWritingOptions.Compression.self },
     default: "default")
   static let rgba = OptionSpec(.rgba, "rgba", .flag, "write a PNG with four channels, even if fewer are enough")
   static let strip = OptionSpec(.strip, "strip", .flag, "write no colour space, profile, pixel density, EXIF and texts")
   static let colors = OptionSpec(
-    .colors, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256", forms: "Number of colours")
+    .colors, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256", number: .colorLimit)
 }

@@ -96,6 +96,7 @@ extension PictureEncoding {
 
 extension WritingOptions.Subsampling: NamedValue {
   static let noun = "a subsampling"
+  static let meaning = "How many pixels share a sample of colour: one, two next to each other, or four."
 }
 
 extension OptionSpec {
@@ -104,11 +105,11 @@ extension OptionSpec {
     forms: "Format")
   static let quality = OptionSpec(
     .quality, "quality", .value("Q"),
-    "the quality of JPEG (default 90), WebP (80) and AVIF (60): 1, smallest, to 100, best", forms: "Quality")
+    "the quality of JPEG (default 90), WebP (80) and AVIF (60): 1, smallest, to 100, best", number: .quality)
   static let subsampling = OptionSpec(
     .subsampling, "subsampling", .value("S"),
     "the samples of colour of JPEG and AVIF: 444 one a pixel, 422 half, 420 a quarter (default)",
-    forms: "Subsampling", default: "420")
+    names: { WritingOptions.Subsampling.self }, default: "420")
   static let progressive = OptionSpec(.progressive, "progressive", .flag, "write a JPEG that is shown coarsely first")
   static let lossless = OptionSpec(.lossless, "lossless", .flag, "write a WebP with exactly these pixels")
 }

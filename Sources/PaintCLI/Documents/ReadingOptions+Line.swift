@@ -24,10 +24,12 @@ extension ReadingOptions {
 
 extension OptionSpec {
   static let page = OptionSpec(
-    .page, "page", .value("N"), "the page or frame of a picture file that has several", forms: "Page", default: "1")
+    .page, "page", .value("N"), "the page or frame of a picture file that has several", forms: "Page", number: .page,
+    default: "1")
   static let orientation = OptionSpec(
     .orientation, "orientation", .value("USE"),
     "apply the orientation that a picture file states (default), or ignore it", forms: "Orientation",
+    names: { OrientationUse.self },
     default: "apply")
   static let lenient = OptionSpec(
     .lenient, "lenient", .flag, "accept a truncated or damaged picture; what is missing is transparent")
@@ -37,6 +39,6 @@ extension OptionSpec {
     forms: "Range of samples")
   static let maxPixels = OptionSpec(
     .maxPixels, "max-pixels", .value("N"),
-    "the most pixels of a picture that is not decoded row by row", forms: "Number of pixels", default: "268435456"
+    "the most pixels of a picture that is not decoded row by row", number: .pixelLimit, default: "268435456"
   )
 }

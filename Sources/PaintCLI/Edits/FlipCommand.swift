@@ -35,4 +35,5 @@ struct FlipCommand: GeometryCommand {
 
 extension FlipEdit: NamedValue {
   static var noun: String { "a direction" }
+  static var meaning: String { "The direction in which a picture is turned over." }
 }

@@ -46,5 +46,6 @@ extension Placement {
 }
 
 extension OptionSpec {
-  static let scale = OptionSpec(.scale, "scale", .value("S"), "the scale factor: 0.5 or 50%", forms: "Scale")
+  static let scale = OptionSpec(
+    .scale, "scale", .value("S"), "the scale factor: 0.5 or 50%", forms: "Scale", number: .scale)
 }

@@ -51,10 +51,11 @@ struct ResizeCommand: GeometryCommand {
 
 extension ResamplingMethod: NamedValue {
   static var noun: String { "a method" }
+  static var meaning: String { "How the pixels of a new size are calculated." }
 }
 
 extension OptionSpec {
   static let method = OptionSpec(
     .method, "method", .value("METHOD"), "the interpolation: nearest, bilinear, bicubic or lanczos3 (default)",
-    forms: "Method", default: "lanczos3")
+    names: { ResamplingMethod.self }, default: "lanczos3")
 }

@@ -160,12 +160,14 @@ struct SelectCommand: EditCommand {
 extension OptionSpec {
   static let expand = OptionSpec(
     .expand, "expand", .value("N"), "grow the area by N pixels in every direction, with round corners",
-    forms: "Expansion", default: "0")
+    forms: "Expansion", number: .expansion, default: "0")
   static let shrink = OptionSpec(
     .shrink, "shrink", .value("N"), "shrink the area by N pixels, except at the canvas' border", forms: "Expansion",
+    number: .expansion,
     default: "0")
   static let feather = OptionSpec(
     .feather, "feather", .value("R"), "make the edges soft, as gaussian-blur with this radius does", forms: "Feather",
+    number: .feather,
     default: "0")
   static let add = OptionSpec(.add, "add", .flag, "in addition to what is selected")
   static let subtract = OptionSpec(.subtract, "subtract", .flag, "take the area away from what is selected")

@@ -111,4 +111,5 @@ extension TextCommand {
 
 extension TextStyle.Alignment: NamedValue {
   static var noun: String { "an alignment" }
+  static var meaning: String { "Where the shorter lines of a text are." }
 }

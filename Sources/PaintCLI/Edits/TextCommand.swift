@@ -154,7 +154,7 @@ extension OptionSpec {
     "the alignment of shorter lines: left, center or right (default: the text's direction)",
     forms: "Alignment|Alignment of an outline", default: "inside")
   static let padding = OptionSpec(
-    .padding, "padding", .value("P"), "pixels of background around the text", forms: "Padding", default: "0")
+    .padding, "padding", .value("P"), "pixels of background around the text", number: .padding, default: "0")
   static let outlines = OptionSpec(
     .outlines, "outlines", .value("DATA"), "the outlines of the text, as stored in the history; no font is needed then",
     forms: "Outlines")

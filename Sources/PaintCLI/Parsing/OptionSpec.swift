@@ -24,8 +24,15 @@ struct OptionSpec: Sendable {
   let form: Form
   /// The text for `--help`, without a full stop; ``CommandSpec/help(of:)`` adds the default.
   var help: String { helpText.description }
+  /// The form of its value, if that is one number with every command.
+  let number: NumberForm?
+  /// The type of its value, if that is one of a few names with every command; a closure, because a type is no constant.
+  let names: (@Sendable () -> any NamedValue.Type)?
   /// The names of the forms (`ValueForm`) that its value has, most with every command.
-  var forms: [Substring] { formNames.description.split(separator: "|") }
+  var forms: [String] {
+    let own = formNames.description.split(separator: "|").map(String.init)
+    return own.isEmpty ? [number.map { "\($0.noun)" } ?? names?().noun].compactMap { $0.map(ValueForm.name) } : own
+  }
   /// What it is if it is neither given nor set, as typed; nil if there is no such value or it depends on the rest.
   ///
   /// `yes` and `no` for an option with an opposite.
@@ -67,7 +74,8 @@ struct OptionSpec: Sendable {
   init(
     _ id: OptionID, _ name: String, _ form: Form, _ help: StaticString, short: Unicode.Scalar? = nil,
     isOnce: Bool = false,
-    forms formNames: StaticString = "", default defaultText: StaticString? = nil
+    forms formNames: StaticString = "", number: NumberForm? = nil,
+    names: (@Sendable () -> any NamedValue.Type)? = nil, default defaultText: StaticString? = nil
   ) {
     self.id = id
     self.name = name
@@ -76,6 +84,8 @@ struct OptionSpec: Sendable {
     self.short = short
     self.isOnce = isOnce
     self.formNames = formNames
+    self.number = number
+    self.names = names
     self.defaultText = defaultText
   }
 }

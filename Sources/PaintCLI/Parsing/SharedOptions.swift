@@ -9,7 +9,8 @@ extension OptionSpec {
   static let json = OptionSpec(.json, "json", .flag, "print JSON, one object per line")
   static let quiet = OptionSpec(.quiet, "quiet", .flag, "print no receipts, summaries and warnings", short: "q")
   static let wait = OptionSpec(
-    .wait, "wait", .value("SECONDS"), "how long to wait for a busy document", forms: "Seconds", default: "10")
+    .wait, "wait", .value("SECONDS"), "how long to wait for a busy document", forms: "Seconds", number: .wait,
+    default: "10")
   static let help = OptionSpec(.help, "help", .flag, "show this text", short: "h")
   static let version = OptionSpec(.version, "version", .flag, "show the version")
 
@@ -43,6 +44,7 @@ extension OptionSpec {
     forms: "Anchor|Anchor of a text", default: "top-left")
   static let tolerance = OptionSpec(
     .tolerance, "tolerance", .value("T"),
-    "pixels are equal up to this difference, 0 to 255 or 10% of that", forms: "Tolerance", default: "0")
+    "pixels are equal up to this difference, 0 to 255 or 10% of that", forms: "Tolerance", number: .tolerance,
+    default: "0")
   static let all = OptionSpec(.all, "all", .flag, "every branch, drawn as a tree")
 }

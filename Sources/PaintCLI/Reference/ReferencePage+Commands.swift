@@ -73,7 +73,7 @@ extension ReferencePage {
       text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.fullHelp))"
       if option.isOnce { text += " It may be given only once." }
       text += "\n"
-      for form in ValueForm.all where option.forms.contains(form.name[...]) {
+      for form in ValueForm.all where option.forms.contains(form.name) {
         text += "\n- Value: \(form.name.lowercased()), see <doc:ValueReference>."
       }
       if CommandSpec.commonOptions.contains(option.id) {

@@ -33,10 +33,7 @@ extension ValueForm {
 
   private static var pixels: [ValueForm] {
     [
-      ValueForm("Width", .width, ["1", "2.5"], refused: ["0", "5%", "65537"]),
       ValueForm("Size of a text", .fontSize, ["16", "20.5"], refused: ["0"]),
-      ValueForm("Radius", .cornerRadius, ["0", "12.5"], refused: ["-1"]),
-      ValueForm("Padding", .padding, ["0", "6"], refused: ["-1"]),
       ValueForm(
         "Dashes",
         "Dash, gap, dash, gap … in pixels, not all 0; a list of odd length is repeated once. `none` is a solid line. "
@@ -46,7 +43,6 @@ extension ValueForm {
       ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
       ValueForm(
         "Distance", .dashOffset, ["4.5", "-3"], refused: ["5%"], text: "Pixels along a line; may be negative."),
-      ValueForm("Size of dots", .dotSize, ["1", "2.5"], refused: ["0", "1001"]),
       ValueForm(
         "Arrow size",
         "The length of arrow heads in line widths, over 0 to 100, or `auto`: 3.5 widths, at least 9 pixels.",
@@ -58,30 +54,18 @@ extension ValueForm {
           + "of the line's length, up to 100%. One length is for both ends.",
         ["40,80", "25%,50%", "10,0", "20"], refused: ["-1,5", "120%,0", "5,", "1,2,3"]
       ) { (word) throws(Failure) in _ = try TaperArgument.parse(word) },
-      ValueForm("Distance of lines", .gridStep, ["1", "100"], refused: ["0", "1.5"]),
-      ValueForm("Expansion", .expansion, ["0", "3", "1.5"], refused: ["-1", "1025"]),
-      ValueForm("Feather", .feather, ["0", "4.5"], refused: ["-1", "1001"]),
     ]
   }
 
   private static var counts: [ValueForm] {
     [
-      ValueForm("Count", .count, ["0", "30"], refused: ["-1", "x"]),
-      ValueForm("Steps", .steps, ["1", "12"], refused: ["0", "1.5"]),
-      ValueForm("Line number", .lineNumber, ["1", "12"], refused: ["0"]),
       ValueForm(
         "Page", .page, ["1", "3"], refused: ["0"],
         text: "A page or frame of a picture file, from 1."),
-      ValueForm("Quality", .quality, ["1", "90"], refused: ["0", "101", "90%"]),
       ValueForm(
         "Range of samples", "The numbers that become 0 and 255: two, of which the first is less.",
         ["0,1", "-0.5,1e6"], refused: ["1,0", "1,1", "0", "0,1,2"]
       ) { (word) throws(Failure) in _ = try RangeArgument.parse(word) },
-      ValueForm("Number of pixels", .pixelLimit, ["268435456"], refused: ["0", "1e6"]),
-      ValueForm("Seed", .seed, ["0", "7"], refused: ["-1", "4294967296", "x"]),
-      ValueForm("Frame rate", .frameRate, ["10", "0.5"], refused: ["0", "1001"]),
-      ValueForm("Number of colours", .colorLimit, ["2", "16", "256"], refused: ["1", "257"]),
-      ValueForm("Seconds", .wait, ["0", "2.5"], refused: ["-1"]),
       ValueForm(
         "Duration", "A whole number of seconds, minutes, hours, days or weeks; 0 means forever.",
         ["45s", "30m", "12h", "90d", "2w", "0"], refused: ["90", "1.5d"]

@@ -17,7 +17,7 @@ struct ValueForm: Sendable {
   /// Invalid words.
   let refused: [String]
   /// The options whose values have this form with at least one command.
-  var options: [OptionID] { OptionTable.all.filter { $0.forms.contains(name[...]) }.map(\.id) }
+  var options: [OptionID] { OptionTable.all.filter { $0.forms.contains(name) }.map(\.id) }
   /// The numbers that are valid, if the value is one number.
   let range: NumberRange?
   /// Whether its examples are all valid words.
@@ -45,47 +45,61 @@ struct ValueForm: Sendable {
     self.read = read
   }
 
-  /// A value that is one number; its text is that of the numbers if it is not given.
-  init(_ name: String, _ form: NumberForm, _ examples: [String], refused: [String], text: String? = nil) {
+  /// A value that is one number; what is not given follows from the numbers.
+  init(_ name: String, _ form: NumberForm, _ examples: [String]? = nil, refused: [String]? = nil, text: String? = nil) {
     let numbers = form.numbers
-    self.init(
-      name, text ?? "\(numbers.prefix(1).uppercased())\(numbers.dropFirst()).", examples, refused: refused,
-      range: form.range
-    ) { (word) throws(Failure) in
+    let read = { @Sendable (word: Span<UInt8>) throws(Failure) in
       if form.range.isWhole { _ = try form.whole(word) } else { _ = try form.value(word) }
+    }
+    func words(_ isValid: Bool) -> [String] {
+      Self.numerals.filter { word in
+        do throws(Failure) {
+          try read(word.utf8Span.span)
+          return isValid
+        } catch {
+          return !isValid
+        }
+      }
+    }
+    self.init(
+      name, text ?? "\(numbers.prefix(1).uppercased())\(numbers.dropFirst()).",
+      examples ?? Array(words(true).prefix(3)), refused: refused ?? Array(words(false).prefix(3)), range: form.range,
+      read)
+  }
+
+  /// Words of which some are examples of a number.
+  private static let numerals = ["2.5", "12", "50%", "0", "1.5", "100", "1", "-1", "5%", "x"]
+
+  /// A value that is one of a few names.
+  private init(_ name: String, _ type: any NamedValue.Type) {
+    self.init(name, type.meaning, type.names, refused: ["other"], isListOfNames: true) { (word) throws(Failure) in
+      _ = try type.parse(word)
     }
   }
 
-  /// A value that is one of a few names.
-  private static func names<Value: NamedValue>(
-    _ name: String, _ text: String, of type: Value.Type
-  ) -> ValueForm {
-    ValueForm(name, text, Value.allCases.map(\.rawValue), refused: ["other"], isListOfNames: true) {
-      (word) throws(Failure) in _ = try Value.parse(word)
-    }
+  /// The name of a form for what is called that in messages: `Width` for `a width`.
+  static func name(_ noun: String) -> String {
+    let words = noun.drop { $0 != " " }.dropFirst()
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// All forms.
-  static var all: [ValueForm] { geometry + numbers + names + places + texts }
+  static var all: [ValueForm] {
+    var all = geometry + numbers + names + places + texts
+    for option in OptionTable.all {
+      guard let name = option.forms.first, !all.contains(where: { $0.name == name }) else { continue }
+      if let number = option.number { all.append(ValueForm(name, number)) }
+      if let names = option.names { all.append(ValueForm(name, names())) }
+    }
+    return all
+  }
 }
 
 // Values that are one of a few names.
 extension ValueForm {
   private static var names: [ValueForm] {
     [
-      names("Blend mode", "How colours and those below them become one.", of: BlendMode.self),
-      names("Cap", "The shape of a line's ends.", of: LineCap.self),
-      names("Join", "The shape of a line's corners.", of: LineJoin.self),
-      names(
-        "Fill rule", "Which areas are inside if an outline crosses itself.", of: FillRule.self),
-      names(
-        "Compression", "How hard a picture is compressed; no level changes a pixel.",
-        of: PNGWritingOptions.Compression.self),
-      names(
-        "Use of pressure", "What the pressure of a freehand line's points scales.", of: PressureArgument.self),
-      names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self),
-      names("Arrow shape", "The shape of arrow heads.", of: ArrowForm.Shape.self),
-      names("Anchor", "A point of a picture, a box or the canvas.", of: Anchor.self),
+      ValueForm("Anchor", Anchor.self),
       ValueForm(
         "Anchor of a text", "An anchor, or a point of the first baseline.",
         ["center", "bottom-right", "baseline-left", "baseline-center", "baseline-right"], refused: ["baseline"],
@@ -97,22 +111,10 @@ extension ValueForm {
         refused: ["gif", "bmp", ""],
         completion: .words(PictureFormat.writable.map { $0.name.lowercased() })
       ) { (word) throws(Failure) in _ = try PictureEncoding.format(word) },
-      names(
-        "Subsampling", "How many pixels share a sample of colour: one, two next to each other, or four.",
-        of: WritingOptions.Subsampling.self),
-      names(
-        "Metric", "How similar two pictures of one size are, as a number.", of: PictureMetric.self),
-      names(
-        "Orientation", "Whether a picture is turned to be upright, as its file states, or stays as it is stored.",
-        of: OrientationUse.self),
-      names(
-        "Protocol", "How a terminal shows a picture.", of: PictureProtocol.self),
-      names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self),
-      names(
-        "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self),
+      ValueForm("Alignment", TextStyle.Alignment.self),
       ValueForm(
-        "Alignment of an outline", "Where the outline of a box or an ellipse is: inside, on its border or outside.",
-        StrokeAlignment.allCases.map(\.rawValue), refused: ["left"], isListOfNames: true,
+        "Alignment of an outline", StrokeAlignment.meaning, StrokeAlignment.names, refused: ["left"],
+        isListOfNames: true,
         valueName: "WHERE"
       ) { (word) throws(Failure) in _ = try StrokeAlignment.parse(word) },
     ]

@@ -126,18 +126,22 @@ extension DashArgument {
 
 extension StrokeAlignment: NamedValue {
   static let noun = "an alignment"
+  static let meaning = "Where the outline of a box or an ellipse is: inside, on its border or outside."
 }
 
 extension FillRule: NamedValue {
   static let noun = "a fill rule"
+  static let meaning = "Which areas are inside if an outline crosses itself."
 }
 
 extension LineCap: NamedValue {
   static let noun = "a cap"
+  static let meaning = "The shape of a line's ends."
 }
 
 extension LineJoin: NamedValue {
   static let noun = "a join"
+  static let meaning = "The shape of a line's corners."
 }
 
 /// The options of a stroke that several brushes have: the settings, and those that only a line has; nil if not given.
@@ -246,35 +250,40 @@ extension CommandSpec {
 
 extension OptionSpec {
   static let width = OptionSpec(
-    .width, "width", .value("W"), "the line's width in pixels, over 0 to 65,536", forms: "Width", default: "1")
+    .width, "width", .value("W"), "the line's width in pixels, over 0 to 65,536", number: .width, default: "1")
   static let cap = OptionSpec(
     .cap, "cap", .value("CAP"), "the line's ends: round, butt or square (default round; butt with dashes)",
-    forms: "Cap", default: "round")
+    names: { LineCap.self }, default: "round")
   static let join = OptionSpec(
-    .join, "join", .value("JOIN"), "the line's corners: round, miter or bevel", forms: "Join")
+    .join, "join", .value("JOIN"), "the line's corners: round, miter or bevel", names: { LineJoin.self })
   static let dash = OptionSpec(
     .dash, "dash", .optionalValue("ON,OFF…", isValue: DashArgument.isValue),
     "dashes and gaps in pixels (three widths each if not given), or none", forms: "Dashes", default: "none")
   static let dashOffset = OptionSpec(
     .dashOffset, "dash-offset", .value("D"), "where in the pattern the line begins, in pixels", forms: "Distance",
+    number: .dashOffset,
     default: "0")
   static let snap = OptionSpec(
     .snap, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry", default: "yes")
   static let hardness = OptionSpec(
     .hardness, "hardness", .value("H"),
-    "how much of the line is solid: 0, soft to its middle, to 1, the exact area", forms: "Share", default: "1")
+    "how much of the line is solid: 0, soft to its middle, to 1, the exact area", forms: "Share", number: .hardness,
+    default: "1")
   static let flow = OptionSpec(
     .flow, "flow", .value("SHARE"), "how much of the paint each dab gives: 0 to 1, or 20%", forms: "Share",
+    number: .flow,
     default: "1")
   static let spacing = OptionSpec(
     .spacing, "spacing", .value("S"),
     "draw dabs this share of the width apart, 0.01 to 10 or 25% (default 0.1 with --flow), or none (default)",
     forms: "Spacing", default: "none")
   static let radius = OptionSpec(
-    .radius, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side", forms: "Radius",
+    .radius, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side",
+    number: .cornerRadius,
     default: "0")
   static let arrow = OptionSpec(
-    .arrow, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none", forms: "Arrow",
+    .arrow, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none",
+    names: { ArrowArgument.self },
     default: "none")
   static let arrowSize = OptionSpec(
     .arrowSize, "arrow-size", .value("N"),
@@ -282,10 +291,10 @@ extension OptionSpec {
     forms: "Arrow size", default: "auto")
   static let arrowShape = OptionSpec(
     .arrowShape, "arrow-shape", .value("SHAPE"), "the arrow heads: filled (default), open, dot or bar",
-    forms: "Arrow shape", default: "filled")
+    forms: "Arrow shape", names: { ArrowForm.Shape.self }, default: "filled")
   static let pressure = OptionSpec(
     .pressure, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both",
-    forms: "Use of pressure", default: "width")
+    names: { PressureArgument.self }, default: "width")
   static let taper = OptionSpec(
     .taper, "taper", .value("IN,OUT"),
     "how long the width grows from 0 and falls to 0, in pixels or percent of the line; one number for both ends",
@@ -294,7 +303,7 @@ extension OptionSpec {
   static let closed = OptionSpec(.closed, "closed", .flag, "lead the line back to its first point")
   static let fillRule = OptionSpec(
     .fillRule, "fill-rule", .value("RULE"),
-    "the inside of an outline that crosses itself: nonzero or evenodd", forms: "Fill rule", default: "nonzero")
+    "the inside of an outline that crosses itself: nonzero or evenodd", names: { FillRule.self }, default: "nonzero")
   static let pointsFrom = OptionSpec(
     .pointsFrom, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input",
     forms: "File")

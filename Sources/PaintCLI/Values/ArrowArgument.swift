@@ -5,6 +5,7 @@ enum ArrowArgument: String, NamedValue {
   case start, end, both, none
 
   static let noun = "an arrow"
+  static let meaning = "Which ends of a line have an arrow head."
 
   /// The ends that have a head; nil for none.
   var ends: ArrowEnds? { ArrowEnds(rawValue: rawValue) }
@@ -45,4 +46,5 @@ enum ArrowSizeArgument: Equatable, Sendable {
 
 extension ArrowForm.Shape: NamedValue {
   static let noun = "a shape of arrow heads"
+  static let meaning = "The shape of arrow heads."
 }

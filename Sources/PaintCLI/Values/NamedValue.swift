@@ -2,6 +2,8 @@
 protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// The noun of the value, with its article: `a cap`.
   static var noun: String { get }
+  /// What it decides, as a sentence.
+  static var meaning: String { get }
   /// What other programs call some of the values, to name them in a hint.
   static var alsoCalled: [(word: String, value: Self)] { get }
 }
@@ -9,6 +11,9 @@ protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == 
 extension NamedValue {
   /// No other names.
   static var alsoCalled: [(word: String, value: Self)] { [] }
+
+  /// All names.
+  static var names: [String] { allCases.map(\.rawValue) }
 
   private static func meant(by word: String) -> String? {
     alsoCalled.first { $0.word == word }.map { "did you mean \($0.value.rawValue)?" }
@@ -18,7 +23,6 @@ extension NamedValue {
   static func parse(_ word: Span<UInt8>) throws(Failure) -> Self {
     let text = String(copying: word)
     if let value = Self(rawValue: text) { return value }
-    let names = allCases.map(\.rawValue)
     throw .notA(
       "\(noun): \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")", word,
       hint: meant(by: text) ?? NearestName.begun(with: text, among: names).map { "did you mean \($0)?" }

@@ -1,6 +1,3 @@
-import PaintPNG
-import PaintRaster
-
 /// A value that is one number: what it is, and which numbers it allows.
 ///
 /// Its parser, its messages, the reference and the schema follow from this.
@@ -82,10 +79,9 @@ extension NumberForm {
   static let pixelLimit = NumberForm("a number of pixels", .whole, .whole(from: 1))
   static let colorLimit = NumberForm(
     "a number of colours", .whole,
-    .whole(
-      from: Double(PNGWritingOptions.colorLimits.lowerBound), to: Double(PNGWritingOptions.colorLimits.upperBound)))
+    .whole(from: 2, to: 256))
   static let gridStep = NumberForm(
-    "a distance of lines", .wholePixels, .whole(from: 1, to: Double(CanvasSize.maximumSide)))
+    "a distance of lines", .wholePixels, .whole(from: 1, to: 65_536))
   // Of scripts and of the history.
   static let steps = NumberForm("a number of steps", .whole, .whole(from: 1))
   static let count = NumberForm("a count", .whole, .whole(from: 0))

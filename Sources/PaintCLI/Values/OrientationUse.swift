@@ -6,4 +6,5 @@ enum OrientationUse: String, NamedValue {
   case ignore
 
   static let noun = "a use of the orientation"
+  static let meaning = "Whether a picture is turned to be upright, as its file states, or stays as it is stored."
 }

@@ -2,6 +2,7 @@ import PaintEditing
 
 extension PictureMetric: NamedValue {
   static let noun = "a metric"
+  static let meaning = "How similar two pictures of one size are, as a number."
 }
 
 extension PictureMetric {

@@ -5,6 +5,7 @@ enum PressureArgument: String, NamedValue {
   case width, opacity, both
 
   static let noun = "a use of pressure"
+  static let meaning = "What the pressure of a freehand line's points scales."
 
   /// A point whose pressure is used in this way.
   func used(_ point: PencilPoint) -> PencilPoint {

@@ -150,7 +150,7 @@ extension Timestamp {
 
 extension OptionSpec {
   static let limit = OptionSpec(
-    .limit, "limit", .value("N"), "show the last N revisions (default 30), 0 for all", forms: "Count", default: "30")
+    .limit, "limit", .value("N"), "show the last N revisions (default 30), 0 for all", number: .count, default: "30")
   static let since = OptionSpec(
     .since, "since", .value("WHEN"), "only revisions after this: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV",
     forms: "Time")

@@ -148,7 +148,7 @@ extension Session {
 
 extension OptionSpec {
   static let steps = OptionSpec(
-    .steps, "steps", .value("N"), "keep the last N undo steps, 5 or more; 0 for all", forms: "Count")
+    .steps, "steps", .value("N"), "keep the last N undo steps, 5 or more; 0 for all", number: .count)
   static let bytes = OptionSpec(
     .bytes, "bytes", .value("SIZE"), "keep about this many bytes: 800K, 200M or 2G; 0 for all", forms: "Bytes")
   static let sideAge = OptionSpec(

@@ -134,7 +134,7 @@ extension PlainValues {
 
 extension OptionSpec {
   static let fps = OptionSpec(
-    .fps, "fps", .value("N"), "frames per second, 0.01 to 1000", forms: "Frame rate", default: "10")
+    .fps, "fps", .value("N"), "frames per second, 0.01 to 1000", number: .frameRate, default: "10")
   static let max = OptionSpec(
     .max, "max", .value("WxH"), "scale larger pictures down to fit into this size", forms: "Canvas size")
 }

@@ -183,14 +183,14 @@ extension OptionSpec {
   static let pictureProtocol = OptionSpec(
     .pictureProtocol, "protocol", .value("P"),
     "how it is shown: kitty, iterm2, sixel, blocks, blocks256 or ascii (default: the terminal's best)",
-    forms: "Protocol")
+    names: { PictureProtocol.self })
   static let zoom = OptionSpec(
     .zoom, "zoom", .value("Z"), "shown pixels to a pixel, such as 4 or 50%, or fit (default); a half block is a pixel",
     forms: "Zoom")
   static let grid = OptionSpec(
     .grid, "grid", .value("N"),
     "draw lines every N pixels, or a multiple of N if they would be too close, with coordinates",
-    forms: "Distance of lines")
+    number: .gridStep)
   static let diff = OptionSpec(
     .diff, "diff", .value("REV"), "show where the picture differs from this revision or file, as diff --out does",
     forms: "Revision")

@@ -335,5 +335,5 @@ extension HistoryEvent {
 extension OptionSpec {
   static let exec = OptionSpec(
     .exec, "exec", .value("COMMAND"), "run this shell command for each event", forms: "Shell command")
-  static let count = OptionSpec(.count, "count", .value("N"), "end after N events", forms: "Steps")
+  static let count = OptionSpec(.count, "count", .value("N"), "end after N events", forms: "Steps", number: .steps)
 }

@@ -74,6 +74,7 @@ extension TerminalEnvironment {
 
 extension PictureProtocol: NamedValue {
   static let noun = "a protocol"
+  static let meaning = "How a terminal shows a picture."
 }
 
 extension ColorChip {

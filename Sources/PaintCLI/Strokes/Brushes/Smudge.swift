@@ -67,5 +67,5 @@ extension OptionSpec {
   static let strength = OptionSpec(
     .strength, "strength", .value("SHARE"),
     "how much of its colour the brush keeps every tenth of its width: 0 to 1, or 50% (default 0.5)",
-    forms: "Share")
+    forms: "Share", number: .strength)
 }

@@ -65,10 +65,11 @@ private struct SprayOptions: BrushOptions {
 extension OptionSpec {
   static let density = OptionSpec(
     .density, "density", .value("SHARE"), "the dots' area as a part of what is sprayed: 0 to 1, or 50%", forms: "Share",
+    number: .density,
     default: "0.1")
   static let dot = OptionSpec(
-    .dot, "dot", .value("S"), "the size of a dot in pixels, 0.1 to 1,000", forms: "Size of dots", default: "1.5")
+    .dot, "dot", .value("S"), "the size of a dot in pixels, 0.1 to 1,000", number: .dotSize, default: "1.5")
   static let seed = OptionSpec(
-    .seed, "seed", .value("N"), "choose other places: a whole number, 0 to 4,294,967,295", forms: "Seed",
+    .seed, "seed", .value("N"), "choose other places: a whole number, 0 to 4,294,967,295", number: .seed,
     default: "0")
 }
