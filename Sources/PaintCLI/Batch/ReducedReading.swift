@@ -55,7 +55,7 @@ extension ReducedReading {
       try parser.parse(&line)
       guard let command = line.command, !Self.hasStateOrShellOption(line) else { return nil }
       if first == nil, command == .resize {
-        let method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
+        let method = try line.chosen(.method, ResamplingMethod.parse)
         // The nearest pixels would be other ones.
         guard method != .nearest else { return nil }
         first = ReducedReading(size: try line.operand(0, NewSizeArgument.parse), method: method)

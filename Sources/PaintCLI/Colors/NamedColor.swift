@@ -14,6 +14,9 @@ enum NamedColor {
     return pixel(all[low].rgb)
   }
 
+  /// The first name of a colour; nil if it has none.
+  static func name(of color: Pixel) -> String? { all.first { pixel($0.rgb) == color }?.name }
+
   /// The opaque colour of 0xRRGGBB.
   static func pixel(_ rgb: UInt32) -> Pixel {
     Pixel(

@@ -34,17 +34,19 @@ struct PaintSettings: Settings, Equatable {
     _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
   ) throws(V.Problem) {
     try visitor.visit(
-      .color, &group.color, other.color, PaintWord.parse, ", as `#rrggbbaa`, `none`, a gradient or a pattern")
+      .color, &group.color, other.color, default: .color(.black), PaintWord.parse,
+      ", as `#rrggbbaa`, `none`, a gradient or a pattern")
   }
 
   @inline(__always) static func visitCompositing<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
   ) throws(V.Problem) {
-    try visitor.visit(.opacity, &group.opacity, other.opacity, NumberForm.opacity.value, ", 0 to 1")
-    try visitor.visit(.blend, &group.blend, other.blend, BlendMode.parse)
-    try visitor.visit(.linear, &group.linear, other.linear)
+    try visitor.visit(.opacity, &group.opacity, other.opacity, default: 1, ", 0 to 1")
+    try visitor.visit(.blend, &group.blend, other.blend, default: .normal)
+    try visitor.visit(.linear, &group.linear, other.linear, default: false)
     try visitor.visit(
-      .fill, &group.fill, other.fill, PaintWord.parse, ", as `#rrggbbaa`, `none`, a gradient or a pattern")
+      .fill, &group.fill, other.fill, default: .nothing, PaintWord.parse,
+      ", as `#rrggbbaa`, `none`, a gradient or a pattern")
     try visitor.visit(.paintBox, &group.paintBox, other.paintBox, PaintBoxArgument.parse)
     try visitor.visit(.dither, &group.dither, other.dither)
   }
@@ -52,20 +54,7 @@ struct PaintSettings: Settings, Equatable {
   @inline(__always) static func visitEdges<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout PaintSettings, _ other: PaintSettings
   ) throws(V.Problem) {
-    try visitor.visit(.antialias, &group.antialias, other.antialias)
-  }
-
-  /// The options that a command takes, with the defaults for those that are not given.
-  func resolved(for command: CommandSpec) -> PaintSettings {
-    var result = PaintSettings()
-    if command.takes(.color) { result.color = color ?? .color(.black) }
-    if command.takes(.fill) { result.fill = fill ?? .nothing }
-    if command.takes(.opacity) { result.opacity = opacity ?? 1 }
-    if command.takes(.blend) { result.blend = blend ?? .normal }
-    if command.takes(.linear) { result.linear = linear ?? false }
-    if command.takes(.antialias) { result.antialias = antialias ?? true }
-    if command.takes(.paintBox) { (result.paintBox, result.dither) = (paintBox, dither) }
-    return result
+    try visitor.visit(.antialias, &group.antialias, other.antialias, default: true)
   }
 
   /// The paint of these settings, with the defaults for the rest.
@@ -114,16 +103,15 @@ extension BlendMode: NamedValue {
 
 extension OptionSpec {
   static let color = OptionSpec(
-    .color, "color", .value("C"), "the line's colour, gradient or pattern", forms: "Paint", default: "black")
+    .color, "color", .value("C"), "the line's colour, gradient or pattern", forms: "Paint")
   static let opacity = OptionSpec(
     .opacity, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50%", forms: "Share",
-    number: .opacity,
-    default: "1")
+    number: .opacity)
   static let blend = OptionSpec(
     .blend, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
-    names: { BlendMode.self }, default: "normal")
+    names: { BlendMode.self })
   static let linear = OptionSpec(
-    .linear, "linear", .reversible, "blend in linear light, or the stored values (default)", default: "no")
+    .linear, "linear", .reversible, "blend in linear light, or the stored values (default)")
   static let fill = OptionSpec(
     .fill, "fill", .value("C"),
     "fill the shape with a colour, gradient or pattern; alone it draws no outline; none is no fill",
@@ -132,7 +120,7 @@ extension OptionSpec {
     .paintBox, "paint-box", .value("BOX"), "the box to which gradients are relative (default: that of the shape)",
     forms: "Box")
   static let antialias = OptionSpec(
-    .antialias, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)", default: "yes")
+    .antialias, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)")
   static let dither = OptionSpec(
     .dither, "dither", .reversible, "mix colours in neighbouring pixels: of a gradient, or with --colors")
 }

@@ -31,7 +31,7 @@ struct CanvasCommand: GeometryCommand {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     size = try line.operand(0, NewSizeArgument.parse).resolved(keepingSidesOf: context.canvas)
-    anchor = try line.value(.anchor, Anchor.parse) ?? .center
+    anchor = try line.chosen(.anchor, Anchor.parse)
     background = try line.value(.background, ColorArgument.parse)
     follows = Self.follows(line)
   }

@@ -38,8 +38,8 @@ struct FillCommand: EditCommand {
     (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     paint = context.settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     try paint.place(in: ShapeBox(context.canvas), on: context.canvas)
-    tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
-    expansion = try line.value(.expand, NumberForm.expansion.value) ?? 0
+    tolerance = try line.chosen(.tolerance, NumberForm.tolerance.whole)
+    expansion = try line.chosen(.expand, NumberForm.expansion.value)
   }
 
   var defaultName: String { "Fill" }

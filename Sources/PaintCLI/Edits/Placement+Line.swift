@@ -35,7 +35,7 @@ extension Placement {
     self.init(
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
-      scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3)
+      scale: scale, method: try line.chosen(.method, ResamplingMethod.parse))
   }
 
   /// The canonical words of a picture that is placed in a box.

@@ -27,7 +27,7 @@ struct ReplaceCommand: EditCommand {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     old = try line.operand(0, ColorArgument.parse)
     new = try line.operand(1, ColorArgument.parse)
-    tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
+    tolerance = try line.chosen(.tolerance, NumberForm.tolerance.whole)
   }
 
   var defaultName: String { "Replace color" }

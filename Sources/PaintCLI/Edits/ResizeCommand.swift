@@ -28,7 +28,7 @@ struct ResizeCommand: GeometryCommand {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
     size = try line.operand(0, NewSizeArgument.parse)
-    method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
+    method = try line.chosen(.method, ResamplingMethod.parse)
     self.canvas = canvas
     content = context.content
     follows = Self.follows(line)

@@ -61,9 +61,9 @@ struct SelectCommand: EditCommand {
     try SelectionWord.checkOptions(line, word)
     reading = try word == nil && first != nil ? Session.readingOptions(line) : ReadingOptions()
     (area, areaWords) = try SelectionWord.area(word, line, on: context.canvas)
-    expansion = try line.value(.expand, NumberForm.expansion.value) ?? 0
-    shrinking = try line.value(.shrink, NumberForm.expansion.value) ?? 0
-    feather = try line.value(.feather, NumberForm.feather.value) ?? 0
+    expansion = try line.chosen(.expand, NumberForm.expansion.value)
+    shrinking = try line.chosen(.shrink, NumberForm.expansion.value)
+    feather = try line.chosen(.feather, NumberForm.feather.value)
     let combinations: [(OptionID, SelectionMask.Combination)] = [
       (.add, .add), (.subtract, .subtract), (.intersect, .intersect),
     ]

@@ -60,7 +60,7 @@ enum SelectionWord: String, CaseIterable, Sendable {
       }
       return (nil, "")
     }
-    let tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
+    let tolerance = try line.chosen(.tolerance, NumberForm.tolerance.whole)
     let suffix = tolerance > 0 ? " --tolerance \(tolerance)" : ""
     if let brush = word.brush { return try shape(brush, line, on: canvas) }
     switch word {
@@ -100,7 +100,7 @@ enum SelectionWord: String, CaseIterable, Sendable {
       }
       throw failure
     }
-    let rule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
+    let rule = try line.chosen(.fillRule, FillRule.parse)
     let isAntialiased = line.choice(.antialias) ?? true
     var text = Array(" \(brush.name)".utf8)
     points.appendCanonical(to: &text)

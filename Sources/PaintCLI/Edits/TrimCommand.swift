@@ -20,7 +20,7 @@ struct TrimCommand: GeometryCommand {
   let follows: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
+    tolerance = try line.chosen(.tolerance, NumberForm.tolerance.whole)
     follows = Self.follows(line)
   }
 

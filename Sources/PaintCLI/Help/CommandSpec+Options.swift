@@ -5,8 +5,12 @@ extension CommandSpec {
   /// `yes` and `no` for an option with an opposite.
   func defaultValue(of option: OptionID) -> String? {
     guard takes(option), id != .set else { return nil }
-    let value = optionDefaults[option] ?? OptionSpec.spec(option).defaultValue
+    let value = optionDefaults[option] ?? brushDefault(of: option)?.typed ?? OptionSpec.spec(option).defaultValue
     return value == "" ? nil : value
+  }
+
+  private func brushDefault(of option: OptionID) -> Double? {
+    option == .width ? brush?.defaultWidth : option == .hardness ? brush?.defaultHardness : nil
   }
 
   /// What an option means for the command, with its default, without a full stop.

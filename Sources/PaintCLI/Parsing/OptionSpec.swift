@@ -36,10 +36,15 @@ struct OptionSpec: Sendable {
   /// What it is if it is neither given nor set, as typed; nil if there is no such value or it depends on the rest.
   ///
   /// `yes` and `no` for an option with an opposite.
-  var defaultValue: String? { defaultText?.description }
+  var defaultValue: String? { defaultText?.description ?? StrokeOptions.defaultText(of: id) }
   private let helpText: StaticString
   private let formNames: StaticString
   private let defaultText: StaticString?
+  /// Reads a value that is one number; throws `bad_value`.
+  func readNumber(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let number else { throw Failure(.defect, "--\(name) was read as a number") }
+    return try number.value(word)
+  }
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
   /// Whether all its values count.

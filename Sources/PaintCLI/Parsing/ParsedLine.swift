@@ -101,6 +101,17 @@ struct ParsedLine: Sendable {
     }
   }
 
+  /// The option's value read by `parse`, or the default that its command declares.
+  func chosen<Value>(
+    _ option: OptionID, _ parse: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let value = try value(option, parse) { return value }
+    guard let usual = command.flatMap({ CommandTable.spec($0).defaultValue(of: option) }) else {
+      throw Failure(.defect, "--\(OptionSpec.spec(option).name) was read without a default")
+    }
+    return try parse(usual.utf8Span.span)
+  }
+
   /// The operand at that place read by `parse`, which must be one of `operands`.
   @inline(__always) func operand<Value>(
     _ place: Int, _ parse: (Span<UInt8>) throws(Failure) -> Value

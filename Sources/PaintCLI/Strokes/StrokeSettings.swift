@@ -32,7 +32,7 @@ struct StrokeSettings: Settings, Equatable {
     try visitLine(&visitor, &group, other)
     try visitCorners(&visitor, &group, other)
     try visitHeads(&visitor, &group, other)
-    try visitor.visit(.size, &group.size, other.size, NumberForm.fontSize.value, " of texts")
+    try visitor.visit(.size, &group.size, other.size, default: nil, NumberForm.fontSize.value, " of texts")
     try visitor.visit(.font, &group.font, other.font, FontWord.parse)
   }
 
@@ -41,34 +41,37 @@ struct StrokeSettings: Settings, Equatable {
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
     try PaintSettings.visitColor(&visitor, &group.paint, other.paint)
-    try visitor.visit(.width, &group.width, other.width, NumberForm.width.value)
+    try visitor.visit(.width, &group.width, other.width, default: 1)
     try PaintSettings.visitCompositing(&visitor, &group.paint, other.paint)
-    try visitor.visit(.cap, &group.cap, other.cap, LineCap.parse)
-    try visitor.visit(.join, &group.join, other.join, LineJoin.parse)
+    try visitor.visit(.cap, &group.cap, other.cap, default: .round)
+    try visitor.visit(.join, &group.join, other.join)
     try visitor.visit(
-      .dash, &group.dash, other.dash, DashArgument.parse, ": the lengths, `auto` for the default pattern, or `none`")
-    try visitor.visit(.dashOffset, &group.dashOffset, other.dashOffset, NumberForm.dashOffset.value)
+      .dash, &group.dash, other.dash, default: DashArgument.none, DashArgument.parse,
+      ": the lengths, `auto` for the default pattern, or `none`")
+    try visitor.visit(.dashOffset, &group.dashOffset, other.dashOffset, default: 0)
     try PaintSettings.visitEdges(&visitor, &group.paint, other.paint)
-    try visitor.visit(.snap, &group.snap, other.snap)
-    try visitor.visit(.hardness, &group.hardness, other.hardness, NumberForm.hardness.value, ", 0 to 1")
-    try visitor.visit(.flow, &group.flow, other.flow, NumberForm.flow.value, ", 0 to 1")
+    try visitor.visit(.snap, &group.snap, other.snap, default: true)
+    try visitor.visit(.hardness, &group.hardness, other.hardness, default: 1, ", 0 to 1")
+    try visitor.visit(.flow, &group.flow, other.flow, default: 1, ", 0 to 1")
     try visitor.visit(
-      .spacing, &group.spacing, other.spacing, SpacingArgument.parse, ": a share of the width, or `none`")
+      .spacing, &group.spacing, other.spacing, default: SpacingArgument.none, SpacingArgument.parse,
+      ": a share of the width, or `none`")
   }
 
   @inline(__always) fileprivate static func visitCorners<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
-    try visitor.visit(.radius, &group.radius, other.radius, NumberForm.cornerRadius.value)
+    try visitor.visit(.radius, &group.radius, other.radius, default: 0)
   }
 
   @inline(__always) fileprivate static func visitHeads<V: SettingVisitor>(
     _ visitor: inout V, _ group: inout StrokeSettings, _ other: StrokeSettings
   ) throws(V.Problem) {
-    try visitor.visit(.arrow, &group.arrow, other.arrow, ArrowArgument.parse)
+    try visitor.visit(.arrow, &group.arrow, other.arrow, default: ArrowArgument.none)
     try visitor.visit(
-      .arrowSize, &group.arrowSize, other.arrowSize, ArrowSizeArgument.parse, ": line widths, or `auto`")
-    try visitor.visit(.arrowShape, &group.arrowShape, other.arrowShape, ArrowForm.Shape.parse)
+      .arrowSize, &group.arrowSize, other.arrowSize, default: .automatic, ArrowSizeArgument.parse,
+      ": line widths, or `auto`")
+    try visitor.visit(.arrowShape, &group.arrowShape, other.arrowShape, default: .filled)
   }
 
   /// Reads the settings of a document, as written by `words`; nil if they are damaged, or name a file, which is none of
@@ -167,13 +170,13 @@ struct StrokeOptions: Settings {
     _ visitor: inout V, _ group: inout StrokeOptions, _ other: StrokeOptions
   ) throws(V.Problem) {
     try StrokeSettings.visitLine(&visitor, &group.settings, other.settings)
-    try visitor.visit(.pressure, &group.pressure, other.pressure, PressureArgument.parse)
+    try visitor.visit(.pressure, &group.pressure, other.pressure, default: .width)
     try visitor.visit(.taper, &group.taper, other.taper, TaperArgument.parse)
-    try visitor.visit(.align, &group.align, other.align, StrokeAlignment.parse)
+    try visitor.visit(.align, &group.align, other.align, default: .inside)
     try visitor.visit(.smooth, &group.isSmooth, other.isSmooth)
     try visitor.visit(.closed, &group.isClosed, other.isClosed)
     try StrokeSettings.visitCorners(&visitor, &group.settings, other.settings)
-    try visitor.visit(.fillRule, &group.fillRule, other.fillRule, FillRule.parse)
+    try visitor.visit(.fillRule, &group.fillRule, other.fillRule, default: .nonzero)
     try StrokeSettings.visitHeads(&visitor, &group.settings, other.settings)
   }
 
@@ -184,28 +187,24 @@ struct StrokeOptions: Settings {
   ///   - drawsLine: whether there is a line; otherwise only a fill.
   func resolved(for brush: Brush, _ soft: SoftOptions, drawsLine: Bool) -> StrokeOptions {
     let spec = CommandTable.spec(brush.id)
-    var result = self
+    var result = resolved(for: spec)
     result.settings.width = settings.width ?? brush.defaultWidth
-    // The settings for other brushes do not apply to a round one.
-    let isRound = brush.isRound || (soft.isRound && drawsLine)
-    let dash = isRound ? .none : settings.dash ?? .none
-    result.settings.dash = dash
-    result.settings.cap = isRound ? .round : settings.cap ?? dash.cap
-    result.settings.join = isRound ? .round : settings.join ?? (brush.hasCorners ? .miter : .round)
-    result.settings.dashOffset = isRound ? 0 : settings.dashOffset ?? 0
-    result.settings.snap = spec.takes(.snap) ? settings.snap ?? true : nil
+    if brush.isRound || (soft.isRound && drawsLine) {
+      // The settings for other brushes do not apply.
+      (result.settings.cap, result.settings.join) = (.round, .round)
+      (result.settings.dash, result.settings.dashOffset) = (DashArgument.none, 0)
+    } else {
+      result.settings.cap = settings.cap ?? result.settings.dash?.cap
+      result.settings.join = settings.join ?? (brush.hasCorners ? .miter : .round)
+    }
     result.settings.hardness = soft.hardness
     result.settings.flow = soft.dabs?.flow
-    let spacing = soft.dabs.map { SpacingArgument.share($0.spacing) } ?? SpacingArgument.none
-    result.settings.spacing = spec.takes(.spacing) ? spacing : nil
-    result.align = brush.isBox ? align ?? .inside : nil
-    result.settings.radius = brush.hasColor && spec.takes(.radius) ? settings.radius ?? 0 : nil
-    result.fillRule = fillRule ?? .nonzero
-    let arrow = soft.isRound ? .none : settings.arrow ?? ArrowArgument.none
-    result.settings.arrow = spec.takes(.arrow) && drawsLine ? arrow : nil
-    let hasHeads = result.settings.arrow?.ends != nil
-    result.settings.arrowSize = hasHeads ? settings.arrowSize ?? .automatic : nil
-    result.settings.arrowShape = hasHeads ? settings.arrowShape ?? .filled : nil
+    if spec.takes(.spacing) { result.settings.spacing = soft.dabs.map { .share($0.spacing) } ?? SpacingArgument.none }
+    // That of a blur is its own.
+    if !brush.hasColor { result.settings.radius = nil }
+    if soft.isRound { result.settings.arrow = spec.takes(.arrow) ? ArrowArgument.none : nil }
+    if !drawsLine { result.settings.arrow = nil }
+    if result.settings.arrow?.ends == nil { (result.settings.arrowSize, result.settings.arrowShape) = (nil, nil) }
     return result
   }
 
@@ -250,51 +249,46 @@ extension CommandSpec {
 
 extension OptionSpec {
   static let width = OptionSpec(
-    .width, "width", .value("W"), "the line's width in pixels, over 0 to 65,536", number: .width, default: "1")
+    .width, "width", .value("W"), "the line's width in pixels, over 0 to 65,536", number: .width)
   static let cap = OptionSpec(
     .cap, "cap", .value("CAP"), "the line's ends: round, butt or square (default round; butt with dashes)",
-    names: { LineCap.self }, default: "round")
+    names: { LineCap.self })
   static let join = OptionSpec(
     .join, "join", .value("JOIN"), "the line's corners: round, miter or bevel", names: { LineJoin.self })
   static let dash = OptionSpec(
     .dash, "dash", .optionalValue("ON,OFF…", isValue: DashArgument.isValue),
-    "dashes and gaps in pixels (three widths each if not given), or none", forms: "Dashes", default: "none")
+    "dashes and gaps in pixels (three widths each if not given), or none", forms: "Dashes")
   static let dashOffset = OptionSpec(
     .dashOffset, "dash-offset", .value("D"), "where in the pattern the line begins, in pixels", forms: "Distance",
-    number: .dashOffset,
-    default: "0")
+    number: .dashOffset)
   static let snap = OptionSpec(
-    .snap, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry", default: "yes")
+    .snap, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
   static let hardness = OptionSpec(
     .hardness, "hardness", .value("H"),
-    "how much of the line is solid: 0, soft to its middle, to 1, the exact area", forms: "Share", number: .hardness,
-    default: "1")
+    "how much of the line is solid: 0, soft to its middle, to 1, the exact area", forms: "Share", number: .hardness)
   static let flow = OptionSpec(
     .flow, "flow", .value("SHARE"), "how much of the paint each dab gives: 0 to 1, or 20%", forms: "Share",
-    number: .flow,
-    default: "1")
+    number: .flow)
   static let spacing = OptionSpec(
     .spacing, "spacing", .value("S"),
     "draw dabs this share of the width apart, 0.01 to 10 or 25% (default 0.1 with --flow), or none (default)",
-    forms: "Spacing", default: "none")
+    forms: "Spacing")
   static let radius = OptionSpec(
     .radius, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side",
-    number: .cornerRadius,
-    default: "0")
+    number: .cornerRadius)
   static let arrow = OptionSpec(
     .arrow, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none",
-    names: { ArrowArgument.self },
-    default: "none")
+    names: { ArrowArgument.self })
   static let arrowSize = OptionSpec(
     .arrowSize, "arrow-size", .value("N"),
     "the length of arrow heads in line widths; auto is 3.5, at least 9 px (default)",
-    forms: "Arrow size", default: "auto")
+    forms: "Arrow size")
   static let arrowShape = OptionSpec(
     .arrowShape, "arrow-shape", .value("SHAPE"), "the arrow heads: filled (default), open, dot or bar",
-    forms: "Arrow shape", names: { ArrowForm.Shape.self }, default: "filled")
+    forms: "Arrow shape", names: { ArrowForm.Shape.self })
   static let pressure = OptionSpec(
     .pressure, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both",
-    names: { PressureArgument.self }, default: "width")
+    names: { PressureArgument.self })
   static let taper = OptionSpec(
     .taper, "taper", .value("IN,OUT"),
     "how long the width grows from 0 and falls to 0, in pixels or percent of the line; one number for both ends",
@@ -303,7 +297,7 @@ extension OptionSpec {
   static let closed = OptionSpec(.closed, "closed", .flag, "lead the line back to its first point")
   static let fillRule = OptionSpec(
     .fillRule, "fill-rule", .value("RULE"),
-    "the inside of an outline that crosses itself: nonzero or evenodd", names: { FillRule.self }, default: "nonzero")
+    "the inside of an outline that crosses itself: nonzero or evenodd", names: { FillRule.self })
   static let pointsFrom = OptionSpec(
     .pointsFrom, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input",
     forms: "File")

@@ -17,24 +17,42 @@ protocol SettingVisitor {
   ///   - option: the option that gives it.
   ///   - value: its value in a group.
   ///   - other: its value in another group.
+  ///   - usual: its value if it is neither given nor set; nil if there is none or it depends on the rest.
   ///   - parse: reads the value of the option.
   ///   - meaning: what the reference says of its value in JSON behind the name of the option.
   mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?,
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
     _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Problem)
 }
 
 extension SettingVisitor {
-  mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value? = nil,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Problem) {
-    try visit(option, &value, other, parse, "")
+    try visit(option, &value, other, default: usual, parse, "")
   }
 
   /// A setting whose option has an opposite, and no value.
-  mutating func visit(_ option: OptionID, _ value: inout Bool?, _ other: Bool?) throws(Problem) {
-    try visit(option, &value, other, { (_) throws(Failure) in true }, "")
+  @inline(__always) mutating func visit(
+    _ option: OptionID, _ value: inout Bool?, _ other: Bool?, default usual: Bool? = nil
+  ) throws(Problem) {
+    try visit(option, &value, other, default: usual, { (_) throws(Failure) in true }, "")
+  }
+
+  /// A setting that is one of a few names.
+  @inline(__always) mutating func visit<Value: SettingValue & NamedValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value? = nil
+  ) throws(Problem) {
+    try visit(option, &value, other, default: usual, Value.parse, "")
+  }
+
+  /// A setting that is one number, of the form that its option has.
+  @inline(__always) mutating func visit(
+    _ option: OptionID, _ value: inout Double?, _ other: Double?, default usual: Double? = nil, _ meaning: String = ""
+  ) throws(Problem) {
+    try visit(option, &value, other, default: usual, OptionSpec.spec(option).readNumber, meaning)
   }
 }
 
@@ -51,6 +69,20 @@ extension Settings {
     var (result, visitor) = (self, SettingOverride())
     Self.visit(&visitor, &result, other)
     return result
+  }
+
+  /// These settings, without those of options that a command does not take, and with the defaults of the others.
+  func resolved(for command: CommandSpec) -> Self {
+    var (result, visitor) = (self, SettingDefaults(command: command))
+    Self.visit(&visitor, &result, self)
+    return result
+  }
+
+  /// The default of an option, as typed; nil if it has none.
+  static func defaultText(of option: OptionID) -> String? {
+    var (group, visitor) = (Self(), DefaultText(option: option))
+    visit(&visitor, &group, group)
+    return visitor.text
   }
 
   /// Appends ` --color ff0000ff` and so on for all settings, or for some options.
@@ -91,8 +123,8 @@ private struct SettingReader: SettingVisitor {
   let line: ParsedLine
 
   @inline(__always) mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Failure) {
     if line.has(option) { value = try line.value(option, parse) ?? Value(line[option]) }
   }
@@ -100,10 +132,33 @@ private struct SettingReader: SettingVisitor {
 
 private struct SettingOverride: SettingVisitor {
   @inline(__always) mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Never) {
     if let other { value = other }
+  }
+}
+
+private struct SettingDefaults: SettingVisitor {
+  let command: CommandSpec
+
+  @inline(__always) mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
+  ) throws(Never) {
+    value = command.takes(option) ? value ?? usual : nil
+  }
+}
+
+private struct DefaultText: SettingVisitor {
+  let option: OptionID
+  var text: String?
+
+  mutating func visit<Value: SettingValue>(
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
+  ) throws(Never) {
+    if option == self.option { text = usual?.typed }
   }
 }
 
@@ -112,8 +167,8 @@ private struct SettingAppender: SettingVisitor {
   var text: [UInt8]
 
   @inline(__always) mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Never) {
     guard let value, options?.contains(option) ?? true else { return }
     value.append(OptionSpec.spec(option).name, to: &text)
@@ -124,8 +179,8 @@ private struct SettingWriter: SettingVisitor {
   var json: JSONWriter
 
   mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Never) {
     json.key(OptionSpec.spec(option).key)
     if let value { value.write(to: &json) } else { json.null() }
@@ -136,8 +191,8 @@ private struct OptionList: SettingVisitor {
   var options: [OptionID] = []
 
   @inline(__always) mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Never) {
     options.append(option)
   }
@@ -147,8 +202,8 @@ private struct AnswerList: SettingVisitor {
   var answers: [AnswerField] = []
 
   mutating func visit<Value: SettingValue>(
-    _ option: OptionID, _ value: inout Value?, _ other: Value?, _ parse: (Span<UInt8>) throws(Failure) -> Value,
-    _ meaning: String
+    _ option: OptionID, _ value: inout Value?, _ other: Value?, default usual: Value?,
+    _ parse: (Span<UInt8>) throws(Failure) -> Value, _ meaning: String
   ) throws(Never) {
     let spec = OptionSpec.spec(option)
     answers.append(AnswerField(spec.key, Value.kind, orNull: true, "`--\(spec.name)`\(meaning)"))
@@ -170,12 +225,19 @@ protocol SettingValue: Sendable {
   func append(_ name: String, to text: inout [UInt8])
   /// Writes it as a value.
   func write(to json: inout JSONWriter)
+  /// The text that help shows.
+  var typed: String { get }
 }
 
 // MARK: - Values
 
 extension SettingValue {
   init?(_ given: ParsedLine.Given) { nil }
+  var typed: String {
+    var text: [UInt8] = []
+    append("", to: &text)
+    return String(decoding: text.dropFirst(" -- ".utf8.count), as: UTF8.self)
+  }
 }
 
 extension SettingValue where Self: NamedValue {
@@ -207,6 +269,7 @@ extension Bool: SettingValue {
     text.append(contentsOf: (self ? " --\(name)" : " --no-\(name)").utf8)
   }
   func write(to json: inout JSONWriter) { json.value(self) }
+  var typed: String { self ? "yes" : "no" }
 }
 
 extension String: SettingValue {
@@ -225,6 +288,7 @@ extension PaintWord: SettingValue {
     append(to: &text)
   }
   func write(to json: inout JSONWriter) { json.value(text) }
+  var typed: String { if case .color(let color) = self { NamedColor.name(of: color) ?? text } else { text } }
 }
 
 extension PaintBoxArgument: SettingValue {

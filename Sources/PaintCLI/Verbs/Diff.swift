@@ -94,7 +94,7 @@ struct PictureDiff {
   /// Compares and prints; false if the pictures differ and `--exit-code` was given.
   func run() throws -> Bool {
     try Self.check(line, isScript: session?.isScript ?? false)
-    let tolerance = try line.value(.tolerance, NumberForm.tolerance.whole) ?? 0
+    let tolerance = try line.chosen(.tolerance, NumberForm.tolerance.whole)
     let metric = try line.value(.metric, PictureMetric.parse)
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let reading = try ReadingOptions(line)

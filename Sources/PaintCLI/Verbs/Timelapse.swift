@@ -33,10 +33,10 @@ struct TimelapseCommand: PrintingCommand {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let target = line.outputOperand
     try line.checkOutputOperand()
-    delay = try line.value(.fps, PlainValues.frameRate) ?? .tenth
+    delay = try line.chosen(.fps, PlainValues.frameRate)
     limit = try line.value(.max, PlainValues.size)
-    first = try line.value(.from, RevisionArgument.parse) ?? .start
-    last = try line.value(.to, RevisionArgument.parse) ?? .current
+    first = try line.chosen(.from, RevisionArgument.parse)
+    last = try line.chosen(.to, RevisionArgument.parse)
     if target != "-" {
       try Self.checkName(target)
     } else if context.isScript {

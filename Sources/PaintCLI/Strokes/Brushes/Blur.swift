@@ -36,7 +36,7 @@ private struct BlurOptions: BrushOptions {
   private let radius: Double
 
   init(_ line: ParsedLine, width: Double) throws(Failure) {
-    radius = try line.value(.radius, NumberForm.blurRadius.value) ?? 4
+    radius = try line.chosen(.radius, NumberForm.blurRadius.value)
   }
 
   func apply(to edit: inout StrokeEdit) { edit.retouching = Blur(radius: radius) }

@@ -31,7 +31,7 @@ extension Brush {
       .width: "the brush's width in pixels, over 0 to 2,048",
       .opacity: "how much of the pixels is replaced: 0 to 1, or 50%",
       .hardness: "how much of the brush is solid: 0, soft to its middle, to 1",
-    ], optionDefaults: [.width: "30", .hardness: "0.5", .strength: "0.5"], isEdit: true, brush: .smudge,
+    ], isEdit: true, brush: .smudge,
     command: StrokeCommand.self)
 }
 
@@ -40,7 +40,7 @@ private struct SmudgeOptions: BrushOptions {
   private let strength: Double
 
   init(_ line: ParsedLine, width: Double) throws(Failure) {
-    strength = try line.value(.strength, NumberForm.strength.value) ?? 0.5
+    strength = try line.chosen(.strength, NumberForm.strength.value)
   }
 
   func apply(to edit: inout StrokeEdit) { edit.retouching = Smudge(strength: strength) }
@@ -67,5 +67,5 @@ extension OptionSpec {
   static let strength = OptionSpec(
     .strength, "strength", .value("SHARE"),
     "how much of its colour the brush keeps every tenth of its width: 0 to 1, or 50% (default 0.5)",
-    forms: "Share", number: .strength)
+    forms: "Share", number: .strength, default: "0.5")
 }

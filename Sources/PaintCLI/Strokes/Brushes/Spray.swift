@@ -26,7 +26,7 @@ extension Brush {
     optionHelp: [
       .color: "the dots' colour",
       .width: "the spray's width in pixels, over 0 to 65,536",
-    ], optionDefaults: [.width: "40"], isEdit: true, brush: .spray, command: StrokeCommand.self)
+    ], isEdit: true, brush: .spray, command: StrokeCommand.self)
 }
 
 /// The options of the spray, as typed.
@@ -36,9 +36,9 @@ private struct SprayOptions: BrushOptions {
 
   init(_ line: ParsedLine, width: Double) throws(Failure) {
     spray = Spray(width: width)
-    if let density = try line.value(.density, NumberForm.density.value) { spray.density = density }
-    if let size = try line.value(.dot, NumberForm.dotSize.value) { spray.dotSize = size }
-    if let seed = try line.value(.seed, NumberForm.seed.whole) { spray.seed = UInt64(seed) }
+    spray.density = try line.chosen(.density, NumberForm.density.value)
+    spray.dotSize = try line.chosen(.dot, NumberForm.dotSize.value)
+    spray.seed = UInt64(try line.chosen(.seed, NumberForm.seed.whole))
   }
 
   func check(_ shape: Shape, width: Double) throws(Failure) {
