@@ -152,7 +152,7 @@ extension OptionSpec {
   static let align = OptionSpec(
     .align, "align", .value("SIDE"),
     "the alignment of shorter lines: left, center or right (default: the text's direction)",
-    forms: "Alignment|Alignment of an outline", default: "inside")
+    forms: "Alignment|Alignment of an outline")
   static let padding = OptionSpec(
     .padding, "padding", .value("P"), "pixels of background around the text", number: .padding, default: "0")
   static let outlines = OptionSpec(

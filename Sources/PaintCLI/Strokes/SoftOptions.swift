@@ -1,15 +1,13 @@
 import PaintRaster
 
-/// The options of lines whose edge is soft, that are made of dabs, or whose width or opacity changes: hardness, flow,
-/// spacing, pressure, taper and smoothing.
+/// What a line's options make of its edge: whether it is soft, made of dabs, or round because its width changes.
 struct SoftOptions: Sendable {
   /// How much of the line is solid, 0…1; nil for a brush without soft lines.
   let hardness: Double?
   /// The dabs of the line; nil for a continuous one.
   let dabs: Dabs?
   private let pressure: PressureArgument
-  private let taper: TaperArgument?
-  private let isSmooth: Bool
+  private let isTapered: Bool
 
   /// The options of a line; `own` are those in the line, and `chosen` also have those of the document.
   init(_ brush: Brush, own: StrokeOptions, chosen: StrokeOptions) throws(Failure) {
@@ -17,8 +15,7 @@ struct SoftOptions: Sendable {
     hardness = spec.takes(.hardness) ? chosen.settings.hardness ?? brush.defaultHardness : nil
     dabs = spec.takes(.spacing) ? try Self.dabs(own.settings, chosen.settings) : nil
     pressure = own.pressure ?? .width
-    taper = own.taper
-    isSmooth = own.isSmooth ?? false
+    isTapered = own.taper != nil
   }
 
   /// The dabs of a line: it has some if a flow or a spacing is given in the line, or else in the settings.
@@ -43,7 +40,7 @@ struct SoftOptions: Sendable {
   private var isSoft: Bool { hardness.map { $0 < 1 } ?? false }
 
   /// Whether the line has round ends and corners, no dashes and no arrow heads.
-  var isRound: Bool { isSoft || taper != nil || dabs != nil }
+  var isRound: Bool { isSoft || isTapered || dabs != nil }
 
   /// Whether pressure changes the opacity.
   var usesOpacity: Bool { pressure != .width }
@@ -86,23 +83,13 @@ struct SoftOptions: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Throws `bad_value` if a line has more dabs than are drawn.
+  /// Throws `bad_value` if a line through a shape has more dabs than are drawn.
   func check(_ shape: @autoclosure () -> Shape, width: Double) throws(Failure) {
     guard let dabs else { return }
     let style = StrokeStyle(width: width, dabs: dabs)
-    guard SoftLine.dabCount(along: self.shape(shape(), width: width), style) > Dabs.mostDabs else { return }
+    guard SoftLine.dabCount(along: shape(), style) > Dabs.mostDabs else { return }
     throw Failure(
       .badValue, "the line has more than \(Dabs.mostDabs) dabs",
       hint: "choose a larger --spacing, or draw it in parts")
-  }
-
-  /// The shape that is drawn, in pixels: with the pressures used, smoothed and tapered.
-  func shape(_ typed: Shape, width: Double) -> Shape {
-    var shape = typed
-    if case .pencil(let points) = typed, isSmooth || usesOpacity {
-      let used = usesOpacity ? points.map(pressure.used) : points
-      shape = isSmooth ? .pencil(smoothThrough: used, width: width) : .pencil(used)
-    }
-    return taper.map { shape.tapered($0.taper, width: width) } ?? shape
   }
 }

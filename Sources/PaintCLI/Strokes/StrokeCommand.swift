@@ -45,7 +45,9 @@ struct StrokeCommand: EditCommand {
     own = try brush.own?.init(line, width: width)
     points = try StrokePoints(line, brush: brush, canvas: context.canvas)
     try own?.check(points.shape(moved: 0, Brush.ShapeOptions()), width: width)
-    if drawsLine { try soft.check(points.shape(moved: 0, shapeOptions), width: width) }
+    if drawsLine {
+      try soft.check(options.shape(points.shape(moved: 0, shapeOptions), drawsLine: true), width: width)
+    }
     let box = { [self] in shapeBox(on: context.canvas) }
     try options.settings.paint.place(in: box(), on: context.canvas)
   }
@@ -91,8 +93,7 @@ struct StrokeCommand: EditCommand {
 
   /// The shape that is drawn, in pixels.
   private var shape: Shape {
-    let typed = points.shape(moved: isCrisp ? 0.5 : 0, shapeOptions)
-    return drawsLine ? soft.shape(typed, width: options.settings.width ?? 1) : typed
+    options.shape(points.shape(moved: isCrisp ? 0.5 : 0, shapeOptions), drawsLine: drawsLine)
   }
 
   /// The box of what is drawn: the line with its ends, corners and heads, or the fill.

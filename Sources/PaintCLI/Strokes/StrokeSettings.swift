@@ -223,6 +223,18 @@ struct StrokeOptions: Settings {
     return result
   }
 
+  /// The shape that is drawn, in pixels: with the pressures used, smoothed and tapered.
+  func shape(_ typed: Shape, drawsLine: Bool) -> Shape {
+    guard drawsLine else { return typed }
+    let width = settings.width ?? 1
+    var shape = typed
+    if case .pencil(let points) = typed {
+      let used = pressure.map { $0 == .width ? points : points.map($0.used) } ?? points
+      shape = isSmooth ?? false ? .pencil(smoothThrough: used, width: width) : .pencil(used)
+    }
+    return taper.map { shape.tapered($0.taper, width: width) } ?? shape
+  }
+
   /// The style of a line with these options, which are resolved, and with those dabs.
   func style(dabs: Dabs?, isCrisp: Bool, _ pixelRule: StrokeStyle.PixelRule) -> StrokeStyle {
     let width = settings.width ?? 1
