@@ -10,11 +10,10 @@ struct FormatOption: Sendable {
   /// Throws `unexpected_word` for an option of a line that the written format cannot use.
   static func check(_ line: ParsedLine, for format: PictureFormat) throws(Failure) {
     for entry in all where line.has(entry.option) && !entry.isFor(format) {
-      var names = PictureFormat.writable.filter(entry.isFor).map(\.name)
-      if let last = names.popLast() { names = names.isEmpty ? [last] : [names.joined(separator: ", "), last] }
+      let names = PictureFormat.writable.filter(entry.isFor).map(\.name)
       throw Failure(
         .unexpectedWord,
-        "--\(OptionSpec.spec(entry.option).name) is only for \(names.joined(separator: " and ")); "
+        "--\(OptionSpec.spec(entry.option).name) is only for \(names.listed("and")); "
           + entry.reason(format))
     }
   }

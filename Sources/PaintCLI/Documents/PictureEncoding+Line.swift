@@ -101,7 +101,7 @@ extension WritingOptions.Subsampling: NamedValue {
 
 extension OptionSpec {
   static let format = OptionSpec(
-    .format, "format", .value("F"), "write png, jpeg, webp, tiff, ppm, pam or avif (default: as the name ends, or png)",
+    .format, "format", .value("F"), "the written format, by default that of the name's ending, or png:",
     forms: "Format")
   static let quality = OptionSpec(
     .quality, "quality", .value("Q"),

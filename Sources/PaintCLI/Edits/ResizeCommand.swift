@@ -56,6 +56,6 @@ extension ResamplingMethod: NamedValue {
 
 extension OptionSpec {
   static let method = OptionSpec(
-    .method, "method", .value("METHOD"), "the interpolation: nearest, bilinear, bicubic or lanczos3 (default)",
+    .method, "method", .value("METHOD"), "the interpolation:",
     names: { ResamplingMethod.self }, default: "lanczos3")
 }

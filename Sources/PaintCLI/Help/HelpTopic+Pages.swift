@@ -63,7 +63,7 @@ extension HelpTopic {
     let names = CommandTable.all.filter(\.isEdit).map { $0.group ?? $0.name }
     // The brushes are one command here.
     let unique = names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-    return "\(unique.dropLast().joined(separator: ", ")) and \(unique.last ?? "")"
+    return unique.listed("and")
   }
 
   private static var coordinateBlocks: [HelpDocument.Block] {

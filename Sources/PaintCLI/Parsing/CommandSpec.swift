@@ -1,3 +1,5 @@
+import PaintFormats
+
 /// One command: its names, operands and options, where it is allowed, and its help.
 ///
 /// Declared once, next to the code that runs it; `CommandTable` has all of them. A class, because it is looked up for
@@ -26,12 +28,10 @@ final class CommandSpec: Sendable {
   let summary: String
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswers: (@Sendable () -> [Answer])?
-  /// Details, one string per line.
-  let details: [String]
+  private let makeDetails: @Sendable () -> [String]
   /// Its own options, without those of all edits and of all commands.
   let options: [OptionID]
-  /// The help of options that differs from their general help.
-  let optionHelp: OptionTexts
+  private let makeOptionHelp: @Sendable () -> OptionTexts
   /// The names of values that differ from those of their options.
   let optionValues: OptionTexts
   /// The default values, as typed, that differ from those of the options of other commands.
@@ -91,8 +91,9 @@ final class CommandSpec: Sendable {
     operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, operandKinds: [CompletionKind] = [], summary: String,
     examples: @escaping @Sendable () -> [Example], answers: (@Sendable () -> [Answer])? = nil,
-    details: [String] = [],
-    options: [OptionID] = [], optionHelp: OptionTexts = [:], optionValues: OptionTexts = [:],
+    details: @autoclosure @escaping @Sendable () -> [String] = [],
+    options: [OptionID] = [], optionHelp: @autoclosure @escaping @Sendable () -> OptionTexts = [:],
+    optionValues: OptionTexts = [:],
     optionDefaults: OptionTexts = [:], isEdit: Bool = false, takesForeignOptions: Bool = false,
     readsPicture: Bool = false,
     reference: Reference? = nil, brush: Brush? = nil,
@@ -110,9 +111,9 @@ final class CommandSpec: Sendable {
     self.summary = summary
     makeExamples = examples
     makeAnswers = answers
-    self.details = details
+    makeDetails = details
     self.options = options
-    self.optionHelp = optionHelp
+    makeOptionHelp = optionHelp
     self.optionValues = optionValues
     self.optionDefaults = optionDefaults
     self.isEdit = isEdit
@@ -139,6 +140,10 @@ final class CommandSpec: Sendable {
 
   /// Command lines that a user can run, the most useful first.
   var examples: [Example] { makeExamples() }
+  /// Details, one string per line.
+  var details: [String] { makeDetails() }
+  /// The help of options that differs from their general help.
+  var optionHelp: OptionTexts { makeOptionHelp() }
   /// What it prints with `--json` if nothing fails; empty for a command that prints no JSON.
   var answers: [Answer] { makeAnswers?() ?? (isEdit ? [.receipt] : []) }
 
@@ -192,5 +197,8 @@ extension CommandSpec {
   static let pngOptions: [OptionID] = [.compression, .rgba, .strip, .colors, .dither]
   static let backgroundHelp = "the colour behind the picture (default none, white where a format has no transparency)"
   static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
-  static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
+  static var formatsDetail: String {
+    let names = PictureFormat.all.flatMap { [$0.name] + ($0.readOnly?.endings.map { $0.uppercased() } ?? []) }
+    return "Known formats are \(names.listed("and"))."
+  }
 }

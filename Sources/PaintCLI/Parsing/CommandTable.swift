@@ -23,7 +23,7 @@ enum CommandTable {
   /// The commands of a group by name: `pencil, line, … and eraser`.
   static func names(in group: String, joinedBy conjunction: String) -> String {
     let names = all.filter { $0.group == group }.map(\.name)
-    return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(names.last ?? "")"
+    return names.listed(conjunction)
   }
 
   /// The hint for an unknown command; nil if no name is similar.

@@ -23,7 +23,13 @@ struct OptionSpec: Sendable {
   /// The form of its value.
   let form: Form
   /// The text for `--help`, without a full stop; ``CommandSpec/help(of:)`` adds the default.
-  var help: String { helpText.description }
+  ///
+  /// After a colon at its end the names follow that the value can have.
+  var help: String {
+    let text = helpText.description
+    guard text.hasSuffix(":"), case .words(let names) = ValueForm.form(of: id)?.completion else { return text }
+    return "\(text) \(names.listed("or"))"
+  }
   /// The form of its value, if that is one number with every command.
   let number: NumberForm?
   /// The type of its value, if that is one of a few names with every command; a closure, because a type is no constant.

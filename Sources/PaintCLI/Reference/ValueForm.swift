@@ -107,7 +107,7 @@ extension ValueForm {
       ) { (word) throws(Failure) in _ = try TextAnchor.parse(word) },
       ValueForm(
         "Format", "A format that can be written, or an ending of its files.",
-        ["png", "jpeg", "jpg", "webp", "tiff", "ppm", "pam", "avif"],
+        PictureFormat.writable.flatMap { [$0.name.lowercased()] + $0.endings },
         refused: ["gif", "bmp", ""],
         completion: .words(PictureFormat.writable.map { $0.name.lowercased() })
       ) { (word) throws(Failure) in _ = try PictureEncoding.format(word) },

@@ -266,7 +266,7 @@ extension OptionSpec {
     .cap, "cap", .value("CAP"), "the line's ends: round, butt or square (default round; butt with dashes)",
     names: { LineCap.self })
   static let join = OptionSpec(
-    .join, "join", .value("JOIN"), "the line's corners: round, miter or bevel", names: { LineJoin.self })
+    .join, "join", .value("JOIN"), "the line's corners:", names: { LineJoin.self })
   static let dash = OptionSpec(
     .dash, "dash", .optionalValue("ON,OFF…", isValue: DashArgument.isValue),
     "dashes and gaps in pixels (three widths each if not given), or none", forms: "Dashes")
@@ -296,10 +296,10 @@ extension OptionSpec {
     "the length of arrow heads in line widths; auto is 3.5, at least 9 px (default)",
     forms: "Arrow size")
   static let arrowShape = OptionSpec(
-    .arrowShape, "arrow-shape", .value("SHAPE"), "the arrow heads: filled (default), open, dot or bar",
+    .arrowShape, "arrow-shape", .value("SHAPE"), "the arrow heads:",
     forms: "Arrow shape", names: { ArrowForm.Shape.self })
   static let pressure = OptionSpec(
-    .pressure, "pressure", .value("USE"), "what the pressure of points scales: width, opacity or both",
+    .pressure, "pressure", .value("USE"), "what the pressure of points scales:",
     names: { PressureArgument.self })
   static let taper = OptionSpec(
     .taper, "taper", .value("IN,OUT"),
@@ -309,7 +309,7 @@ extension OptionSpec {
   static let closed = OptionSpec(.closed, "closed", .flag, "lead the line back to its first point")
   static let fillRule = OptionSpec(
     .fillRule, "fill-rule", .value("RULE"),
-    "the inside of an outline that crosses itself: nonzero or evenodd", names: { FillRule.self })
+    "the inside of an outline that crosses itself:", names: { FillRule.self })
   static let pointsFrom = OptionSpec(
     .pointsFrom, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input",
     forms: "File")

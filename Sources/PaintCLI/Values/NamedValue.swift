@@ -24,8 +24,16 @@ extension NamedValue {
     let text = String(copying: word)
     if let value = Self(rawValue: text) { return value }
     throw .notA(
-      "\(noun): \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")", word,
+      "\(noun): \(names.listed("or"))", word,
       hint: meant(by: text) ?? NearestName.begun(with: text, among: names).map { "did you mean \($0)?" }
         ?? NearestName.hint(for: text, among: names))
+  }
+}
+
+extension [String] {
+  /// The names in words: `a, b or c`.
+  func listed(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return joined() }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 }

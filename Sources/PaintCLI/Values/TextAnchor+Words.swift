@@ -14,7 +14,7 @@ extension TextAnchor {
     if let halves = baselines.firstIndex(of: text) { return .baseline(halvesRight: halves) }
     let names = Self.names
     throw .notA(
-      "\(Anchor.noun): \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")", word,
+      "\(Anchor.noun): \(names.listed("or"))", word,
       hint: NearestName.hint(for: text, among: names))
   }
 }

@@ -220,7 +220,7 @@ struct PictureDiff {
 
 extension OptionSpec {
   static let metric = OptionSpec(
-    .metric, "metric", .value("M"), "also print how similar the pictures are: psnr, ssim or rmse",
+    .metric, "metric", .value("M"), "also print how similar the pictures are:",
     names: { PictureMetric.self })
   static let exitCode = OptionSpec(.exitCode, "exit-code", .flag, "exit 1 when the pictures differ")
 }

@@ -182,7 +182,7 @@ struct PictureViewing {
 extension OptionSpec {
   static let pictureProtocol = OptionSpec(
     .pictureProtocol, "protocol", .value("P"),
-    "how it is shown: kitty, iterm2, sixel, blocks, blocks256 or ascii (default: the terminal's best)",
+    "how it is shown, by default as the terminal can best:",
     names: { PictureProtocol.self })
   static let zoom = OptionSpec(
     .zoom, "zoom", .value("Z"), "shown pixels to a pixel, such as 4 or 50%, or fit (default); a half block is a pixel",
