@@ -9,8 +9,7 @@ extension Session {
     if console.isJSON {
       var json = beginResult()
       json.field("revision", history.current.number)
-      json.key("selection")
-      if let selection { json.write(selection) } else { json.null() }
+      json.field("selection", selection)
       json.endObject()
       return printJSON(json)
     }
@@ -87,11 +86,12 @@ extension SelectionSummary {
 }
 
 extension JSONWriter {
-  /// Writes bounds, area and fingerprint of a selection.
-  mutating func write(_ selection: SelectionSummary) {
+  /// Writes a key, and bounds, area and fingerprint of a selection; null if there is none.
+  mutating func field(_ name: String, _ selection: SelectionSummary?) {
+    key(name)
+    guard let selection else { return null() }
     beginObject()
-    key("bounds")
-    write(selection.bounds)
+    field("bounds", selection.bounds)
     field("area", selection.area)
     field("fingerprint", selection.fingerprint.hex)
     endObject()

@@ -6,9 +6,7 @@ enum FilterListing {
   static func list(_ console: Console) {
     if console.isJSON {
       var json = JSONWriter()
-      json.beginArray()
-      for description in FilterCatalog.descriptions { write(description, to: &json) }
-      json.endArray()
+      json.array(FilterCatalog.descriptions) { json, description in write(description, to: &json) }
       json.endLine()
       return console.json.append(json)
     }
@@ -72,13 +70,9 @@ enum FilterListing {
   private static func write(_ description: FilterDescription, to json: inout JSONWriter) {
     json.beginObject()
     json.field("name", description.name)
-    json.key("aliases")
-    json.write(description.aliases)
+    json.field("aliases", description.aliases)
     json.field("summary", description.summary)
-    json.key("parameters")
-    json.beginArray()
-    for parameter in description.parameters {
-      json.beginObject()
+    json.objects("parameters", description.parameters) { json, parameter in
       json.field("name", parameter.name)
       json.field("type", parameter.kindName)
       json.key("default")
@@ -96,9 +90,7 @@ enum FilterListing {
       }
       json.field("unit", parameter.unit)
       json.field("summary", parameter.summary)
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
   }
 
@@ -109,9 +101,7 @@ enum FilterListing {
     case .color(let color): json.value(HexadecimalColor.text(color))
     case .point: json.value(FilterParameter.text(value))
     case .vector(let numbers):
-      json.beginArray()
-      for number in numbers { json.value(number) }
-      json.endArray()
+      json.array(numbers) { json, number in json.value(number) }
     }
   }
 }

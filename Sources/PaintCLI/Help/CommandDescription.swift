@@ -91,26 +91,16 @@ struct CommandDescription: Equatable, Sendable {
     json.field("least", operandCount.lowerBound)
     json.field("most", operandCount.upperBound == .max ? nil : operandCount.upperBound)
     json.endObject()
-    json.key("details")
-    json.write(details)
-    json.key("examples")
-    json.beginArray()
-    for example in examples {
-      json.beginObject()
+    json.field("details", details)
+    json.objects("examples", examples) { json, example in
       json.field("line", example.line)
       json.field("text", example.text)
       json.field("exit", Int(example.exitCode.rawValue))
-      json.endObject()
     }
-    json.endArray()
-    json.key("options")
-    json.beginArray()
-    for option in options { option.write(to: &json) }
-    json.endArray()
+    json.array("options", options) { json, option in option.write(to: &json) }
     json.field("edit", isEdit)
     json.field("script", isForScripts)
-    json.key("answers")
-    json.write(answers.map(AnswerSchema.name))
+    json.field("answers", answers.map(AnswerSchema.name))
     json.endObject()
   }
 }

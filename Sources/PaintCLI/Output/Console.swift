@@ -114,18 +114,11 @@ final class Console {
 
   /// Writes which warnings lines of the script have more often than `RepeatedWarnings.limit`.
   func writeRepeatedWarnings(to json: inout JSONWriter) {
-    json.beginArray()
-    for kind in repeated.counted {
-      json.beginObject()
+    json.objects(repeated.counted) { json, kind in
       json.field("count", kind.count)
-      json.key("lines")
-      json.beginArray()
-      for place in kind.places { json.value(Int(place) ?? 0) }
-      json.endArray()
+      json.array("lines", kind.places) { json, place in json.value(Int(place) ?? 0) }
       json.field("warning", kind.text)
-      json.endObject()
     }
-    json.endArray()
   }
 
   /// Ends what a script does before or after its lines; with `--json`, its warnings wait for the summary.

@@ -22,10 +22,7 @@ enum FailureReport {
     json.field("message", failure.message)
     json.field("hint", failure.hint)
     if !failure.revisions.isEmpty {
-      json.key("revisions")
-      json.beginArray()
-      for number in failure.revisions { json.value(number) }
-      json.endArray()
+      json.array("revisions", failure.revisions) { json, number in json.value(number) }
     }
     if let state = failure.state {
       json.field("revision", state.revision)

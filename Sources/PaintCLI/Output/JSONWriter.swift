@@ -136,6 +136,42 @@ struct JSONWriter {
     if let truth { value(truth) } else { null() }
   }
 
+  /// Writes an array; `body` writes the value of each item.
+  mutating func array<Items: Sequence, E: Error>(
+    _ items: Items, _ body: (inout JSONWriter, Items.Element) throws(E) -> Void
+  ) throws(E) {
+    beginArray()
+    for item in items { try body(&self, item) }
+    endArray()
+  }
+
+  /// Writes key and array.
+  mutating func array<Items: Sequence, E: Error>(
+    _ name: String, _ items: Items, _ body: (inout JSONWriter, Items.Element) throws(E) -> Void
+  ) throws(E) {
+    key(name)
+    try array(items, body)
+  }
+
+  /// Writes an array of objects; `body` writes the fields of each item.
+  mutating func objects<Items: Sequence, E: Error>(
+    _ items: Items, _ body: (inout JSONWriter, Items.Element) throws(E) -> Void
+  ) throws(E) {
+    try array(items) { (json, item) throws(E) in
+      json.beginObject()
+      try body(&json, item)
+      json.endObject()
+    }
+  }
+
+  /// Writes key and array of objects.
+  mutating func objects<Items: Sequence, E: Error>(
+    _ name: String, _ items: Items, _ body: (inout JSONWriter, Items.Element) throws(E) -> Void
+  ) throws(E) {
+    key(name)
+    try objects(items, body)
+  }
+
   private mutating func comma() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true

@@ -43,14 +43,12 @@ struct Receipt {
     json.field("name", isOwn ? revision.name : unusedName ?? revision.name)
     json.field("changed", isChanged)
     json.field("dry_run", isDryRun)
-    json.key("bounds")
-    json.write(isOwn ? revision.bounds : .empty)
+    json.field("bounds", isOwn ? revision.bounds : .empty)
     json.field("pixels", isOwn ? revision.pixels : 0)
     json.field("tiles", isOwn ? revision.tileCount : 0)
     json.field("bytes", isOwn ? revision.bytes : 0)
     json.field("fingerprint", revision.fingerprint.hex)
-    json.key("selection")
-    if let selection { json.write(selection) } else { json.null() }
+    json.field("selection", selection)
     json.field("can_undo", undoName != nil)
     json.field("can_redo", redoName != nil)
     json.field("undo_name", undoName)
@@ -59,8 +57,7 @@ struct Receipt {
     if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
     json.field("dropped", dropped)
-    json.key("warnings")
-    json.write(warnings)
+    json.field("warnings", warnings)
     json.endObject()
     json.endLine()
   }
@@ -97,10 +94,18 @@ extension JSONWriter {
     endArray()
   }
 
+  /// Writes key and box.
+  mutating func field(_ name: String, _ box: PixelBox) {
+    key(name)
+    write(box)
+  }
+
   /// Writes an array of texts.
-  mutating func write(_ texts: [String]) {
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
+  mutating func write(_ texts: [String]) { array(texts) { json, text in json.value(text) } }
+
+  /// Writes key and array of texts.
+  mutating func field(_ name: String, _ texts: [String]) {
+    key(name)
+    write(texts)
   }
 }

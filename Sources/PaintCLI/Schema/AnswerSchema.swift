@@ -33,8 +33,7 @@ enum AnswerSchema {
     json.key(key)
     reference(answer, to: &json)
     json.endObject()
-    json.key("required")
-    json.write(["line", key])
+    json.field("required", ["line", key])
     json.field("additionalProperties", false)
     json.endObject()
   }
@@ -80,8 +79,7 @@ enum AnswerSchema {
       json.beginObject()
       for field in fields { property(field, to: &json) }
       json.endObject()
-      json.key("required")
-      json.write(fields.filter { $0.condition == nil }.map(\.key))
+      json.field("required", fields.filter { $0.condition == nil }.map(\.key))
       json.field("additionalProperties", false)
     case .either(let kinds):
       json.key("anyOf")
@@ -112,8 +110,7 @@ enum AnswerSchema {
 
   private static func type(_ name: String, _ isNullable: Bool, to json: inout JSONWriter) {
     guard isNullable else { return json.field("type", name) }
-    json.key("type")
-    json.write([name, "null"])
+    json.field("type", [name, "null"])
   }
 
   /// A text of the reference without the marks of code and of links.

@@ -16,13 +16,10 @@ enum SchemaDocument {
     json.field("title", "paint \(PaintCommand.version)")
     json.field("description", "Each line that a command of paint prints with --json.")
     json.field("version", PaintCommand.version)
-    json.key("anyOf")
-    json.beginArray()
-    for answer in Answer.allCases {
+    json.array("anyOf", Answer.allCases) { json, answer in
       AnswerSchema.reference(answer, to: &json)
       if let scripted = AnswerSchema.scriptName(answer) { AnswerSchema.reference(scripted, to: &json) }
     }
-    json.endArray()
     json.key("$defs")
     json.beginObject()
     for answer in Answer.allCases { AnswerSchema.write(answer, to: &json) }
@@ -35,35 +32,20 @@ enum SchemaDocument {
   }
 
   private static func writeCommands(to json: inout JSONWriter) {
-    json.key("commands")
-    json.beginArray()
-    for spec in CommandTable.all { CommandDescription(spec).write(to: &json) }
-    json.endArray()
+    json.array("commands", CommandTable.all) { json, spec in CommandDescription(spec).write(to: &json) }
   }
 
   private static func writeValues(to json: inout JSONWriter) {
-    json.key("values")
-    json.beginArray()
-    for form in ValueForm.all { form.write(to: &json) }
-    json.endArray()
+    json.array("values", ValueForm.all) { json, form in form.write(to: &json) }
   }
 
   private static func writeFilters(to json: inout JSONWriter) {
-    json.key("filters")
-    json.beginArray()
-    for filter in FilterCatalog.descriptions {
-      json.beginObject()
+    json.objects("filters", FilterCatalog.descriptions) { json, filter in
       json.field("name", filter.name)
-      json.key("aliases")
-      json.write(filter.aliases)
+      json.field("aliases", filter.aliases)
       json.field("summary", filter.summary)
-      json.key("parameters")
-      json.beginArray()
-      for parameter in filter.parameters { write(parameter, to: &json) }
-      json.endArray()
-      json.endObject()
+      json.array("parameters", filter.parameters) { json, parameter in write(parameter, to: &json) }
     }
-    json.endArray()
   }
 
   private static func write(_ parameter: FilterParameter, to json: inout JSONWriter) {
@@ -80,10 +62,7 @@ enum SchemaDocument {
   }
 
   private static func writeExitCodes(to json: inout JSONWriter) {
-    json.key("exit_codes")
-    json.beginArray()
-    for exit in ExitCode.allCases {
-      json.beginObject()
+    json.objects("exit_codes", ExitCode.allCases) { json, exit in
       json.field("exit", Int(exit.rawValue))
       json.field("meaning", AnswerSchema.plain(exit.meaning))
       json.key("errors")
@@ -95,9 +74,7 @@ enum SchemaDocument {
         json.endObject()
       }
       json.endArray()
-      json.endObject()
     }
-    json.endArray()
   }
 }
 
@@ -114,12 +91,9 @@ extension ValueForm {
     json.field("exclusive", range?.isLeastExcluded)
     json.field("whole", range?.isWhole)
     json.field("percent", range?.percentOf)
-    json.key("examples")
-    json.write(examples)
-    json.key("invalid")
-    json.write(refused.filter { !$0.isEmpty })
-    json.key("options")
-    json.write(options.map { "--\(OptionSpec.spec($0).name)" })
+    json.field("examples", examples)
+    json.field("invalid", refused.filter { !$0.isEmpty })
+    json.field("options", options.map { "--\(OptionSpec.spec($0).name)" })
     json.endObject()
   }
 }

@@ -332,9 +332,7 @@ extension DashArgument: SettingValue {
     case .none: json.value("none")
     case .automatic: json.value("auto")
     case .lengths(let lengths):
-      json.beginArray()
-      for length in lengths { json.value(length) }
-      json.endArray()
+      json.array(lengths) { json, length in json.value(length) }
     }
   }
 }

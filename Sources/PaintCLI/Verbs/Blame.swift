@@ -56,9 +56,8 @@ extension Session {
     json.field("revision", snapshot.revision.number)
     json.field("x", x)
     json.field("y", y)
-    json.key("changes")
-    json.beginArray()
-    for (change, record) in zip(changes, records) {
+    json.array("changes", zip(changes, records)) { json, item in
+      let (change, record) = item
       let revision = change.origin == .before ? nil : change.revision
       json.beginObject()
       json.field("revision", revision?.number)
@@ -70,7 +69,6 @@ extension Session {
       json.field("time", revision.map { Timestamp.text(milliseconds: $0.time) })
       json.endObject()
     }
-    json.endArray()
     json.endObject()
     printJSON(json)
   }

@@ -116,15 +116,11 @@ extension Session {
       return
     }
     printJSON(inScript: "branches") { json in
-      json.beginArray()
-      for branch in branches {
-        json.beginObject()
+      json.objects(branches) { json, branch in
         json.field("name", branch.name)
         json.field("revision", branch.revision)
         json.field("current", branch.revision == current)
-        json.endObject()
       }
-      json.endArray()
     }
   }
 }

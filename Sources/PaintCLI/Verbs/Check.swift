@@ -161,40 +161,26 @@ struct CheckCommand {
   /// - Parameter report: nil if the drawing could not be checked.
   private func writeJSON(_ report: CheckReport?, _ recovered: RecoveryResult?) {
     console.json.beginObject()
-    console.json.key("problems")
-    console.json.beginArray()
-    for problem in report?.problems ?? [] {
-      console.json.beginObject()
-      console.json.field("code", problem.code.rawValue)
-      console.json.field("message", problem.message)
-      console.json.field("revision", problem.revision)
-      console.json.field("pack", problem.pack)
-      console.json.endObject()
+    console.json.objects("problems", report?.problems ?? []) { json, problem in
+      json.field("code", problem.code.rawValue)
+      json.field("message", problem.message)
+      json.field("revision", problem.revision)
+      json.field("pack", problem.pack)
     }
-    console.json.endArray()
     console.json.field("revisions", report?.revisions)
     console.json.field("packs", report?.packs)
     console.json.field("tiles", report?.tiles)
     console.json.field("repaired", report?.isRepaired ?? false)
     console.json.field("left", report.map { ($0.isRepaired ? $0.unrepairable : $0.problems).count })
-    console.json.key("remarks")
-    console.json.beginArray()
-    for remark in report?.remarks ?? [] { console.json.value(remark) }
-    console.json.endArray()
+    console.json.array("remarks", report?.remarks ?? []) { json, remark in json.value(remark) }
     console.json.field("kept", report?.keptAside)
     console.json.field("unconfirmed", report?.unconfirmed)
     console.json.field("leftovers", Self.leftovers(report))
-    console.json.key("recovered")
-    console.json.beginArray()
-    for branch in recovered?.branches ?? [] {
-      console.json.beginObject()
-      console.json.field("branch", branch.name)
-      console.json.field("revision", branch.revision)
-      console.json.endObject()
+    console.json.objects("recovered", recovered?.branches ?? []) { json, branch in
+      json.field("branch", branch.name)
+      json.field("revision", branch.revision)
     }
-    console.json.endArray()
-    console.json.key("warnings")
-    console.json.write(console.warnings)
+    console.json.field("warnings", console.warnings)
     console.json.endObject()
     console.json.endLine()
   }

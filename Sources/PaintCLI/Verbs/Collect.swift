@@ -45,8 +45,7 @@ extension Session {
       json.field("packs", collected.packs)
       json.field("orphans", collected.orphans)
       json.field("freed", max(0, collected.bytes))
-      json.key("warnings")
-      json.write(console.warnings)
+      json.field("warnings", console.warnings)
       json.endObject()
       return session.printJSON(json)
     }

@@ -172,8 +172,7 @@ struct PictureDiff {
       json.field("same_size", isSameSize)
       json.field("equal", difference.isEmpty)
       json.field("pixels", difference.count)
-      json.key("bounds")
-      json.write(difference.bounds)
+      json.field("bounds", difference.bounds)
       json.field("largest", difference.largest)
       json.field("tolerance", difference.tolerance)
       if let metric {
@@ -181,8 +180,7 @@ struct PictureDiff {
         // An infinite value is null.
         json.field("value", compared.metric)
       }
-      json.key("warnings")
-      json.write(console.warnings)
+      json.field("warnings", console.warnings)
       if let unwritten {
         json.field("file", unwritten)
         json.field("dry_run", true)

@@ -24,16 +24,11 @@ extension Session {
       json.beginObject()
       json.key("line")
       write(usage.line, to: &json)
-      json.key("branches")
-      json.beginArray()
-      for branch in usage.branches {
-        json.beginObject()
+      json.objects("branches", usage.branches) { json, branch in
         json.field("name", branch.name)
         json.field("revisions", branch.part.revisions)
         json.field("bytes", branch.part.bytes)
-        json.endObject()
       }
-      json.endArray()
       json.key("side_branches")
       write(usage.sides, to: &json)
       json.key("packs")

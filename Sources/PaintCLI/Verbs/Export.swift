@@ -117,8 +117,7 @@ extension Session {
   /// Ends the JSON about a written file, and prints it.
   func finishWritten(_ json: inout JSONWriter) {
     json.field("dry_run", isDryRun)
-    json.key("warnings")
-    json.write(console.warnings)
+    json.field("warnings", console.warnings)
     json.endObject()
     if !console.isQuiet { printJSON(json) }
   }

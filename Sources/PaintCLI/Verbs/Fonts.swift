@@ -40,17 +40,11 @@ enum FontsCommand {
     }
     if console.isJSON {
       var json = JSONWriter()
-      json.beginArray()
-      for family in families {
-        json.beginObject()
+      json.objects(families) { json, family in
         json.field("family", family.name)
-        json.key("styles")
-        json.write(family.styles)
-        json.key("synthesised")
-        json.write(family.synthesised)
-        json.endObject()
+        json.field("styles", family.styles)
+        json.field("synthesised", family.synthesised)
       }
-      json.endArray()
       json.endLine()
       return console.json.append(json)
     }

@@ -80,8 +80,7 @@ extension Session {
       json.field("fingerprint", current.fingerprint.hex)
       json.field("can_undo", history.canUndo)
       json.field("can_redo", history.canRedo)
-      json.key("warnings")
-      json.write(console.warnings)
+      json.field("warnings", console.warnings)
       json.endObject()
       return printJSON(json)
     }

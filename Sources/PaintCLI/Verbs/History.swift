@@ -104,9 +104,8 @@ extension Session {
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) throws(Failure) {
     let records = try listed.map { (entry) throws(Failure) in try entry.revision.record() }
     printJSON(inScript: "history") { json in
-      json.beginArray()
-      for (revision, record) in zip(listed.lazy.map(\.revision), records) {
-        json.beginObject()
+      json.objects(zip(listed.lazy.map(\.revision), records)) { json, item in
+        let (revision, record) = item
         json.field("revision", revision.number)
         json.field("parent", revision.parent)
         json.field("name", revision.name)
@@ -114,9 +113,7 @@ extension Session {
         json.field("time", Timestamp.text(milliseconds: revision.time))
         json.writeChange(of: revision)
         json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
-        json.endObject()
       }
-      json.endArray()
     }
   }
 }
@@ -125,8 +122,7 @@ extension JSONWriter {
   /// Writes the fields for the pixels, tiles and bytes of a revision.
   mutating func writeChange(of revision: Revision) {
     field("pixels", revision.pixels)
-    key("bounds")
-    write(revision.bounds)
+    field("bounds", revision.bounds)
     field("tiles", revision.tileCount)
     field("bytes", revision.bytes)
   }

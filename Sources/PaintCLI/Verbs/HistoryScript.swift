@@ -58,12 +58,9 @@ extension Session {
     }
     var json = beginResult()
     json.field("new", header.first)
-    json.key("header")
-    json.write(header)
-    json.key("script")
-    json.write(lines.map(text))
-    json.key("files")
-    json.write(files.map(text))
+    json.field("header", header)
+    json.field("script", lines.map(text))
+    json.field("files", files.map(text))
     if isDryRun { json.field("dry_run", true) }
     json.endObject()
     printJSON(json)

@@ -83,8 +83,7 @@ extension Session {
         json.field("dry_run", isDryRun)
         json.field("dropped", dropped.revisions)
         json.field("freed", dropped.bytes)
-        json.key("warnings")
-        json.write(console.warnings)
+        json.field("warnings", console.warnings)
       }
       json.endObject()
       return printJSON(json)
@@ -118,19 +117,14 @@ extension Session {
 
   /// Writes what keeps more than the limits allow, as `held_by`.
   func write(_ blockers: [LimitBlocker], to json: inout JSONWriter) {
-    json.key("held_by")
-    json.beginArray()
-    for blocker in blockers {
-      json.beginObject()
+    json.objects("held_by", blockers) { json, blocker in
       switch blocker {
       case .branch(let branch):
         json.field("branch", branch.name)
         json.field("revision", branch.revision)
       case .redo: json.field("redo", true)
       }
-      json.endObject()
     }
-    json.endArray()
   }
 
   private static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {

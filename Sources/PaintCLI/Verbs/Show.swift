@@ -67,10 +67,7 @@ extension Session {
     var json = beginResult()
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
-    json.key("children")
-    json.beginArray()
-    for child in children { json.value(child) }
-    json.endArray()
+    json.array("children", children) { json, child in json.value(child) }
     json.field("name", revision.name)
     json.field("command", record)
     json.field("time", Timestamp.text(milliseconds: revision.time))
@@ -78,8 +75,7 @@ extension Session {
     json.field("height", revision.size.height)
     json.writeChange(of: revision)
     json.field("fingerprint", revision.fingerprint.hex)
-    json.key("selection")
-    if let selection { json.write(selection) } else { json.null() }
+    json.field("selection", selection)
     json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
     json.endObject()
     printJSON(json)

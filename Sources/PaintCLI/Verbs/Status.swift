@@ -69,8 +69,7 @@ extension Session {
     json.field("height", current.size.height)
     json.field("revision", current.number)
     json.field("fingerprint", current.fingerprint.hex)
-    json.key("selection")
-    if let selection { json.write(selection) } else { json.null() }
+    json.field("selection", selection)
     json.field("can_undo", history.canUndo)
     json.field("can_redo", history.canRedo)
     json.field("undo_name", undoName)

@@ -21,19 +21,13 @@ struct PictureReport: Sendable {
     json.field("format", result == .written ? (try? picture.encoding.get())?.format.name : nil)
     json.field("width", messages.size?.width)
     json.field("height", messages.size?.height)
-    json.key("errors")
-    json.beginArray()
-    for each in messages.failures {
-      json.beginObject()
+    json.objects("errors", messages.failures) { json, each in
       json.field("line", each.line)
       json.field("code", each.failure.code.rawValue)
       json.field("message", each.failure.message)
       json.field("hint", each.failure.hint)
-      json.endObject()
     }
-    json.endArray()
-    json.key("warnings")
-    json.write(messages.warnings.map(\.message))
+    json.field("warnings", messages.warnings.map(\.message))
     json.endObject()
     json.endLine()
   }
