@@ -26,18 +26,19 @@ extension Transcript.Case {
     let shell = try Shell()
     var script = Self.helpers + "\n"
     for (index, command) in commands.enumerated() {
-      script += "run=\"$2/\(index)\"; { \(command.text)\n} >\"$run\" 2>\"$2/errors\" </dev/null; "
-      script += "echo $? >\"$run.code\"; cat \"$2/errors\" >>\"$run\"\n"
+      script += "run=\"$2/\(index)\"; { \(command.text)\n} >\"$run\" 2>\"$run.errors\" </dev/null; "
+      script += "echo $? >\"$run.code\"\n"
     }
     try shell.write("script", script)
     let outcome = try shell.sh(
       "mkdir work printed; export TMPDIR=$PWD; exec bash script \"$PWD/work\" \"$PWD/printed\"")
     return try commands.indices.map { index in
       let name = "printed/\(index)"
-      guard let bytes = shell.contents(name),
+      guard let output = shell.contents(name), let errors = shell.contents("\(name).errors"),
         let code = shell.contents("\(name).code").flatMap({ Int(String(decoding: $0.dropLast(), as: UTF8.self)) })
       else { throw TranscriptError(text: "\(file):\(commands[index].number): does not end\n\(outcome.errors)") }
-      var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      let text = String(decoding: output + errors, as: UTF8.self)
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       while lines.last == "" { lines.removeLast() }
       return Transcript.Seen(lines: lines.map(String.init), code: code)
     }
