@@ -140,10 +140,10 @@ struct KillTests {
 
   @Test(
     "leaves the state before or after the command, and the next stroke works",
-    arguments: sample(of: commands, oneIn: 2))
+    arguments: sample(of: commands, oneIn: 3))
   func killed(command: String) throws { try check(command) }
 
-  @Test("the same through a selection", arguments: sample(of: limitedCommands, oneIn: 2))
+  @Test("the same through a selection", arguments: sample(of: limitedCommands, oneIn: 3))
   func killedWithSelection(command: String) throws {
     try check(command) { (shell) throws in
       #expect(try shell.paint("select ellipse 10,10,60x50 --feather 3").code == 0)
