@@ -58,7 +58,7 @@ struct VerbFaultTrial {
       let all = Self.faults(at: place + 1, isWrite: call.kind == .write)
       for (number, fault) in all.enumerated() {
         // CallFaultTests has all ways of each call; here they take turns.
-        guard (place + number) % (isThorough ? 6 : 120) == 0 else { continue }
+        guard (place + number) % (isThorough ? 6 : 180) == 0 else { continue }
         var outcome = "FAILED"
         do {
           try copy()
