@@ -49,7 +49,7 @@ struct OptionSpec: Sendable {
   /// Reads a value that is one number; throws `bad_value`.
   func readNumber(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let number else { throw Failure(.defect, "--\(name) was read as a number") }
-    return try number.value(word)
+    return number.range.isWhole ? Double(try number.whole(word)) : try number.value(word)
   }
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
