@@ -93,7 +93,7 @@ extension HelpTopic {
       .heading("Error"), .paragraph(Answer.error.occasion), .definitions(fields(of: .error)),
       .heading("Other answers"),
       .definitions(
-        Answer.allCases.filter { $0 != .receipt && $0 != .error }.map { answer in
+        Answer.all.filter { $0 != .receipt && $0 != .error }.map { answer in
           .init(answer.title, "\(answer.occasion) \(keys(of: answer))")
         }),
     ]

@@ -3,7 +3,7 @@ import PaintHistory
 // Answers of commands that change something.
 extension Answer {
   /// - Parameter isInGroups: whether a line in an open group of a script prints it.
-  private static func receipt(_ more: [AnswerField], isInGroups: Bool = false) -> [AnswerField] {
+  private static func receiptFields(_ more: [AnswerField], isInGroups: Bool = false) -> [AnswerField] {
     [.line] + (isInGroups ? [.pending] : []) + [
       AnswerField("revision", .number, "the revision that the canvas is at now"),
       AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
@@ -23,40 +23,47 @@ extension Answer {
     ]
   }
 
-  static var receiptDeclaration: Declaration {
-    Declaration(
+  static var receipt: Answer {
+    Answer(
+      "receipt",
       "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one too.",
-      receipt([], isInGroups: true))
+      receiptFields([], isInGroups: true))
   }
 
-  static var moveDeclaration: Declaration {
-    Declaration(
+  static var move: Answer {
+    Answer(
+      "move",
       "Receipt of a move", "`undo`, `redo` and `goto` print the receipt of the revision at which they arrive.",
-      receipt([AnswerField("steps", .number, "how many steps were undone and redone")]))
+      receiptFields([AnswerField("steps", .number, "how many steps were undone and redone")]))
   }
 
-  static var eventDeclaration: Declaration {
-    var fields = receipt([AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")])
+  static var event: Answer {
+    var fields = receiptFields([
+      AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")
+    ])
     // Not in scripts.
     fields[0] = AnswerField(
       "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),
       "`step`; `undo` or `redo` for a move by whole steps on one line of the history, whichever command made it; `goto` "
         + "for any other move")
-    return Declaration(
+    return Answer(
+      "event",
       "Event", "`watch` prints this for each step and each move: the receipt of the command, and what happened.", fields
     )
   }
 
-  static var groupDeclaration: Declaration {
-    Declaration(
+  static var group: Answer {
+    Answer(
+      "group",
       "Receipt of a group", "`group N` and, in a script, `group end` print the receipt of the group as one step.",
-      receipt([
+      receiptFields([
         AnswerField("edits", .number, only: "for a group with a revision", "how many revisions the group has")
       ]))
   }
 
-  static var settingsDeclaration: Declaration {
-    Declaration(
+  static var settings: Answer {
+    Answer(
+      "settings",
       "Settings", "`set` prints all settings.",
       [
         .line, .pending, .settings,
@@ -66,8 +73,9 @@ extension Answer {
       ])
   }
 
-  static var nameDeclaration: Declaration {
-    Declaration(
+  static var name: Answer {
+    Answer(
+      "name",
       "Name", "`name` prints what was renamed.",
       [
         .line, .pending, AnswerField("revision", .number, "the revision"), .group,
@@ -75,8 +83,9 @@ extension Answer {
       ])
   }
 
-  static var branchDeclaration: Declaration {
-    Declaration(
+  static var branch: Answer {
+    Answer(
+      "branch",
       "Branch", "`branch NAME` prints the revision that the name is on.",
       [
         .line, AnswerField("branch", .text, "the branch's name"),
@@ -85,9 +94,10 @@ extension Answer {
       ])
   }
 
-  static var limitsDeclaration: Declaration {
+  static var limits: Answer {
     let condition = "if the line sets a limit"
-    return Declaration(
+    return Answer(
+      "limits",
       "Limits", "`limit` prints the limits; if it sets one, also what was dropped.",
       [
         AnswerField("steps", .number, "how many undo steps are kept; 0 for all"),
@@ -101,8 +111,9 @@ extension Answer {
       ])
   }
 
-  static var collectionDeclaration: Declaration {
-    Declaration(
+  static var collection: Answer {
+    Answer(
+      "collection",
       "Collection", "`gc` prints what it dropped and freed.",
       [
         .dryRun, AnswerField("revisions", .number, "how many revisions were dropped"),
@@ -113,8 +124,9 @@ extension Answer {
       ])
   }
 
-  static var forgettingDeclaration: Declaration {
-    Declaration(
+  static var forgetting: Answer {
+    Answer(
+      "forgetting",
       "Forgetting", "`forget` prints what it dropped and what is left.",
       [
         .dryRun, AnswerField("forgotten", .number, "how many revisions were dropped"),

@@ -1,7 +1,8 @@
 // Answers about the program itself.
 extension Answer {
-  static var versionDeclaration: Declaration {
-    Declaration(
+  static var version: Answer {
+    Answer(
+      "version",
       "Version", "`--version` prints this.",
       [
         AnswerField("version", .text, "the version of the program"),
@@ -9,8 +10,9 @@ extension Answer {
       ])
   }
 
-  static var commandHelpDeclaration: Declaration {
-    Declaration(
+  static var commandHelp: Answer {
+    Answer(
+      "commandHelp",
       "Help of a command", "`--help` of a command prints this; without a command there is one line for each.",
       [
         AnswerField("name", .text, "the words that name it"),
@@ -39,8 +41,9 @@ extension Answer {
       ])
   }
 
-  static var completionDeclaration: Declaration {
-    Declaration(
+  static var completion: Answer {
+    Answer(
+      "completion",
       "Completion", "`completion` prints this.",
       [
         AnswerField("shell", .text, "`bash`, `zsh` or `fish`"),
@@ -48,8 +51,9 @@ extension Answer {
       ])
   }
 
-  static var topicHelpDeclaration: Declaration {
-    Declaration(
+  static var topicHelp: Answer {
+    Answer(
+      "topicHelp",
       "Help of a topic", "`help TOPIC` prints this.",
       [
         AnswerField("topic", .text, "the topic"), AnswerField("summary", .text, "what it is about"),

@@ -15,21 +15,24 @@ extension Answer {
   private static let parent = AnswerField("parent", .number, orNull: true, "the revision before it; null for the start")
   private static let places: [AnswerField] = [.current, .group, .groupName, .branches]
 
-  static var historyDeclaration: Declaration {
-    Declaration(
+  static var history: Answer {
+    Answer(
+      "history",
       "History", "`history` prints a list of revisions, the newest last, all of them without a limit.",
       listOf: step([number, parent], []) + places, inScript: "history")
   }
 
-  static var revisionDeclaration: Declaration {
+  static var revision: Answer {
     let children = AnswerField("children", .list(.number), "its child revisions, on all branches")
-    return Declaration(
+    return Answer(
+      "revision",
       "Revision", "`show` prints one revision.",
       step([.line, .pending, number, parent, children], [.width, .height]) + [.fingerprint, .selection] + places)
   }
 
-  static var scriptDeclaration: Declaration {
-    Declaration(
+  static var script: Answer {
+    Answer(
+      "script",
       "Replay script", "`history --script` prints the script's lines.",
       [
         .line, .pending, AnswerField("new", .text, "the command that makes the document that the script is for"),
@@ -40,8 +43,9 @@ extension Answer {
       ])
   }
 
-  static var blameDeclaration: Declaration {
-    Declaration(
+  static var blame: Answer {
+    Answer(
+      "blame",
       "Blame", "`blame` prints which revisions changed a pixel, the newest first.",
       [
         .line, .pending, AnswerField("revision", .number, "the revision whose picture was examined"),
@@ -62,11 +66,12 @@ extension Answer {
       ])
   }
 
-  static var comparisonDeclaration: Declaration {
+  static var comparison: Answer {
     let revision = AnswerField("revision", .number, orNull: true, "the revision; null for a file")
     let file = AnswerField.path("file", orNull: true, "the file; null for a revision")
     let side = [revision] + file + [.width, .height]
-    return Declaration(
+    return Answer(
+      "comparison",
       "Comparison", "`diff` prints how two pictures differ.",
       [
         .line, .pending, AnswerField("a", .object(side), "the first picture"),
@@ -86,8 +91,9 @@ extension Answer {
       ])
   }
 
-  static var statusDeclaration: Declaration {
-    Declaration(
+  static var status: Answer {
+    Answer(
+      "status",
       "Status", "`status` prints the state of the document.",
       [.line, .pending] + AnswerField.path("document", "the document's path") + [
         .width, .height,
@@ -98,8 +104,9 @@ extension Answer {
       ])
   }
 
-  static var selectionDeclaration: Declaration {
-    Declaration(
+  static var selection: Answer {
+    Answer(
+      "selection",
       "Selection", "`select` alone prints what is selected.",
       [
         .line, .pending, AnswerField("revision", .number, "the revision that the canvas is at"),
@@ -107,10 +114,11 @@ extension Answer {
       ])
   }
 
-  static var diskDeclaration: Declaration {
+  static var disk: Answer {
     let revisions = AnswerField("revisions", .number, "how many revisions")
     let bytes = AnswerField("bytes", .number, "the space that they take")
-    return Declaration(
+    return Answer(
+      "disk",
       "Disk", "`status --disk` prints the disk usage.",
       inScript: "disk",
       [
@@ -133,8 +141,9 @@ extension Answer {
       ])
   }
 
-  static var colorsDeclaration: Declaration {
-    Declaration(
+  static var colors: Answer {
+    Answer(
+      "colors",
       "Colours", "`pick` prints the colour of each pixel.",
       [
         .line, .pending, AnswerField("revision", .number, "the revision whose picture was read"),
@@ -148,8 +157,9 @@ extension Answer {
       ])
   }
 
-  static var branchesDeclaration: Declaration {
-    Declaration(
+  static var branches: Answer {
+    Answer(
+      "branches",
       "Branches", "`branch` alone prints the list of branches.",
       listOf: [
         AnswerField("name", .text, "the branch's name"), AnswerField("revision", .number, "the revision that it is on"),
@@ -157,8 +167,9 @@ extension Answer {
       ], inScript: "branches")
   }
 
-  static var checkDeclaration: Declaration {
-    Declaration(
+  static var check: Answer {
+    Answer(
+      "check",
       "Check", "`check` prints the problems of a document.",
       [
         AnswerField(
@@ -194,8 +205,9 @@ extension Answer {
       ])
   }
 
-  static var pictureFileDeclaration: Declaration {
-    Declaration(
+  static var pictureFile: Answer {
+    Answer(
+      "pictureFile",
       "Picture file", "`info` prints what the header of a picture file states, a line for each file.",
       AnswerField.path("file", "the file") + [
         AnswerField("format", .text, "its format, such as `JPEG` or `PGM`"),
@@ -238,8 +250,9 @@ extension Answer {
     ]
   }
 
-  static var fontsDeclaration: Declaration {
-    Declaration(
+  static var fonts: Answer {
+    Answer(
+      "fonts",
       "Fonts", "`fonts` prints the list of the installed families that match.",
       listOf: [
         AnswerField("family", .text, "the family's name"),
@@ -248,16 +261,17 @@ extension Answer {
       ], inScript: nil)
   }
 
-  static var filtersDeclaration: Declaration {
-    Declaration("Filters", "`filter` alone prints the list of filters.", listOf: filterFields, inScript: nil)
+  static var filters: Answer {
+    Answer("filters", "Filters", "`filter` alone prints the list of filters.", listOf: filterFields, inScript: nil)
   }
 
-  static var filterDeclaration: Declaration {
-    Declaration("Filter", "`filter NAME --help` prints the named filters, one per line.", filterFields)
+  static var filter: Answer {
+    Answer("filter", "Filter", "`filter NAME --help` prints the named filters, one per line.", filterFields)
   }
 
-  static var fileDeclaration: Declaration {
-    Declaration(
+  static var file: Answer {
+    Answer(
+      "file",
       "File", "`export` prints what it wrote, with `--each` one line per file; not for standard output.",
       [.line, .pending] + AnswerField.path("file", "the file") + [
         AnswerField("revision", .number, "the revision that it shows"),
@@ -265,8 +279,9 @@ extension Answer {
       ])
   }
 
-  static var animationDeclaration: Declaration {
-    Declaration(
+  static var animation: Answer {
+    Answer(
+      "animation",
       "Animation", "`timelapse` prints what it wrote; not for standard output.",
       [.line, .pending] + AnswerField.path("file", "the file") + [
         AnswerField("frames", .number, "how many frames it has"),

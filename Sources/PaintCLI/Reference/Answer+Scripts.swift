@@ -1,7 +1,8 @@
 // Answers of scripts, and errors.
 extension Answer {
-  static var summaryDeclaration: Declaration {
-    Declaration(
+  static var summary: Answer {
+    Answer(
+      "summary",
       "Summary", "`batch` prints the answer of each line, then this.",
       [
         AnswerField("lines", .number, "how many lines were read, without blank ones and comments"),
@@ -27,8 +28,9 @@ extension Answer {
       ])
   }
 
-  static var onePictureDeclaration: Declaration {
-    Declaration(
+  static var onePicture: Answer {
+    Answer(
+      "onePicture",
       "One of many pictures",
       "`batch` over several pictures prints this for each, in the order of the inputs, instead of the answers of lines.",
       AnswerField.path("input", "the picture's path") + AnswerField.path("output", "the path of its output") + [
@@ -49,8 +51,9 @@ extension Answer {
       ])
   }
 
-  static var manyPicturesDeclaration: Declaration {
-    Declaration(
+  static var manyPictures: Answer {
+    Answer(
+      "manyPictures",
       "Many pictures", "`batch` over several pictures prints this after the last one.",
       [
         AnswerField("pictures", .number, "how many pictures there are"),
@@ -62,8 +65,9 @@ extension Answer {
       ])
   }
 
-  static var checkedScriptDeclaration: Declaration {
-    Declaration(
+  static var checkedScript: Answer {
+    Answer(
+      "checkedScript",
       "Checked script", "`batch --check` prints the errors, then this.",
       [
         AnswerField("lines", .number, "how many lines were read, without blank ones and comments"),
@@ -71,8 +75,9 @@ extension Answer {
       ])
   }
 
-  static var groupLineDeclaration: Declaration {
-    Declaration(
+  static var groupLine: Answer {
+    Answer(
+      "groupLine",
       "Line of a group", "`group begin`, and a `group end` inside another group, print the new depth.",
       [
         AnswerField("line", .number, "the number of the script's line"), .pending,
@@ -80,8 +85,9 @@ extension Answer {
       ])
   }
 
-  static var skippedLineDeclaration: Declaration {
-    Declaration(
+  static var skippedLine: Answer {
+    Answer(
+      "skippedLine",
       "Skipped line", "With `--keep-going`, each line in the rest of a discarded group prints this.",
       [
         AnswerField("line", .number, "the number of the script's line"),
@@ -89,8 +95,9 @@ extension Answer {
       ])
   }
 
-  static var errorDeclaration: Declaration {
-    Declaration(
+  static var error: Answer {
+    Answer(
+      "error",
       "Error", "Every command prints this instead of its answer if it fails.",
       [
         .line,

@@ -1,7 +1,8 @@
 // The answer of a command that shows a picture.
 extension Answer {
-  static var viewDeclaration: Declaration {
-    Declaration(
+  static var view: Answer {
+    Answer(
+      "view",
       "View", "`view` prints how the picture would be shown, and does not show it.",
       [
         AnswerField("revision", .number, orNull: true, "the revision; null for a file")

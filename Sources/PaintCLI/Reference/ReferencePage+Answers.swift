@@ -6,7 +6,7 @@ extension ReferencePage {
       "Each answer is one value per line: an object or, where noted, a list of objects. The keys have a fixed order, "
         + "absent values are null, and text is valid JSON for every input. A field is always present unless it has a "
         + "condition. In a script every answer is an object with the `line`; a list then has the key given below.")
-    for answer in Answer.allCases {
+    for answer in Answer.all {
       text += "\n## \(answer.title)\n\n\(answer.occasion)"
       if let key = answer.scriptKey { text += " In a script: `{\"line\":N,\"\(key)\":…}`." }
       text += "\n\n" + list(answer.kind.fields, depth: 0)

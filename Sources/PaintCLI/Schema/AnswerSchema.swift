@@ -4,10 +4,10 @@
 /// express.
 enum AnswerSchema {
   /// The name of an answer among the definitions.
-  static func name(_ answer: Answer) -> String { "\(answer)" }
+  static func name(_ answer: Answer) -> String { answer.name }
 
   /// The name of the answer's form in a script, which has the line's number; nil if it is the same.
-  static func scriptName(_ answer: Answer) -> String? { answer.scriptKey.map { _ in "\(answer)InScript" } }
+  static func scriptName(_ answer: Answer) -> String? { answer.scriptKey.map { _ in "\(answer.name)InScript" } }
 
   /// Writes the definition of an answer: its heading, when it is printed, its shape.
   static func write(_ answer: Answer, to json: inout JSONWriter) {

@@ -16,13 +16,13 @@ enum SchemaDocument {
     json.field("title", "paint \(PaintCommand.version)")
     json.field("description", "Each line that a command of paint prints with --json.")
     json.field("version", PaintCommand.version)
-    json.array("anyOf", Answer.allCases) { json, answer in
+    json.array("anyOf", Answer.all) { json, answer in
       AnswerSchema.reference(answer, to: &json)
       if let scripted = AnswerSchema.scriptName(answer) { AnswerSchema.reference(scripted, to: &json) }
     }
     json.key("$defs")
     json.beginObject()
-    for answer in Answer.allCases { AnswerSchema.write(answer, to: &json) }
+    for answer in Answer.all { AnswerSchema.write(answer, to: &json) }
     json.endObject()
     writeCommands(to: &json)
     writeValues(to: &json)

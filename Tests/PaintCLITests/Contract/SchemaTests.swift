@@ -11,7 +11,7 @@ struct SchemaTests {
 
   @Test("it defines every answer, and the validator knows all of its keywords")
   func definitions() throws {
-    let names = Answer.allCases.flatMap { [AnswerSchema.name($0), AnswerSchema.scriptName($0)] }.compactMap { $0 }
+    let names = Answer.all.flatMap { [AnswerSchema.name($0), AnswerSchema.scriptName($0)] }.compactMap { $0 }
     #expect(schema.root["$defs"].keys.sorted() == names.sorted())
     #expect(schema.root["anyOf"].elements.count == names.count)
     for name in names {

@@ -105,7 +105,7 @@ struct HelpTests {
       for parameter in filter.parameters { #expect(text(.filters).contains("--\(parameter.name)")) }
     }
     for spec in CommandTable.all { #expect(text(.scripts).contains(spec.title)) }
-    for answer in Answer.allCases { #expect(text(.json).contains(answer.title)) }
+    for answer in Answer.all { #expect(text(.json).contains(answer.title)) }
     for topic in HelpTopic.allCases { #expect(!text(topic).contains("<doc:") && !text(topic).contains("`")) }
   }
 

@@ -14,7 +14,7 @@ struct ReferenceTests {
     for page in ReferencePage.allCases {
       #expect(!page.text.contains("..\n") && !page.text.contains(" .\n"), "\(page.fileName)")
     }
-    for answer in Answer.allCases {
+    for answer in Answer.all {
       for field in answer.kind.fields { #expect(!field.meaning.hasSuffix("."), "\(field.key)") }
     }
   }
