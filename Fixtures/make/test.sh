@@ -12,9 +12,10 @@ mkdir -p .build
 # `make test` runs samples of these suites, `make test-faults` all of their cases.
 faults='^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests'
 thorough='^PaintHistoryTests\.(WriteBehind|DocumentRepair|DocumentCheck|Forgetting|ForgettingFailure|Slices)Tests'
-thorough+='|^PaintHistoryTests\.(CraftedIndex|ManyVersions|RowChecksum|UnconfirmedPacks)Tests'
-thorough+='|^PaintRasterTests\.(BlendGrid|Dab|SoftLine)Tests|^PaintEditingTests\.SmudgeTests'
-thorough+='|^PaintTextTests\.BidiConformanceTests|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests'
+thorough+='|^PaintHistoryTests\.(CraftedIndex|LostTransaction|ManyVersions|RowChecksum|UnconfirmedPacks)Tests'
+thorough+='|^PaintRasterTests\.(BlendGrid|BlendMode|Dab|DensePencil|SoftLine)Tests|^PaintEditingTests\.SmudgeTests'
+thorough+='|^PaintTextTests\.BidiConformanceTests|^PaintPNGTests\.PNGReaderTests'
+thorough+='|^PaintFormatsTests\.([A-Za-z]*Damage|Mutation)Tests'
 death='^PaintCLITests\.(VerbFault|Kill|Leftover|RandomKill|Crowd|FullDisk|MemoryShortage|BoundedMemory)Tests'
 # Only `make test-faults` runs this suite: a sample of its calls would differ from run to run.
 long='^PaintCLITests\.ReadFaultTests'

@@ -49,7 +49,7 @@ struct PNGReaderTests {
     var random = PictureRandom(seed: 8)
     let file = PlainPNG(
       randomWidth: 1_031, height: 257, depth: 8, color: .rgb, interlaced: false, transparent: false, using: &random)
-    for place in stride(from: 60, to: file.bytes.count, by: file.bytes.count / (isOptimised ? 40 : 8)) {
+    for place in stride(from: 60, to: file.bytes.count, by: file.bytes.count / (isThorough ? 40 : 8)) {
       for isCut in [false, true] {
         var bytes = file.bytes
         if isCut { bytes.removeSubrange(place...) } else { bytes[place] ^= 1 }

@@ -10,11 +10,12 @@ import Testing
 ///   all pairs of the 216 colours of every 51st sample, at some alphas;
 /// - all 256 coverages of all pairs of every 51st sample (of the 27 colours), at every 17th strength and old alpha.
 ///
-/// Others take every fifth alpha and coverage, and builds for debugging every 85th.
+/// Others take every fifth alpha and coverage instead of all, and every 51st strength instead of every 17th. Builds for
+/// debugging take every 85th.
 @Suite("BlendMode on grids")
 struct BlendGridTests {
   private static let all = Array(stride(from: 0, through: 255, by: isThorough ? 1 : isOptimised ? 5 : 85))
-  private static let some = Array(stride(from: 0, through: 255, by: isOptimised ? 17 : 85))
+  private static let some = Array(stride(from: 0, through: 255, by: isThorough ? 17 : isOptimised ? 51 : 85))
   private static let separable = BlendMode.allCases.filter { !mixesChannels($0) }
   private static let others = BlendMode.allCases.filter(mixesChannels)
 

@@ -43,8 +43,10 @@ struct BlendModeTests {
   func alphas(mode: BlendMode) {
     var random = PixelGenerator(seed: 0xA1FA)
     let coverage = (0...255).map { UInt8($0) }
-    for strength in testedBytes {
-      for alpha in testedBytes {
+    // A third of 256 numbers has both ends.
+    let bytes = sample(of: testedBytes, oneIn: 3)
+    for strength in bytes {
+      for alpha in bytes {
         let bits = random.pixel().bits & 0x00FF_FFFF
         let color = Pixel(bits: bits | UInt32(strength) << 24)
         let old = Pixel(bits: random.pixel().bits & 0x00FF_FFFF | UInt32(alpha) << 24)

@@ -117,8 +117,8 @@ struct DensePencilTests {
 
   @Test("cover the same as one outline, within the documented bounds of both", arguments: comparable)
   func agrees(_ line: Line) throws {
-    // With the third seed, a side of the first line runs through centres of pixels.
-    for seed in [1, 2, 15_940_601_396_366_191_970, .random(in: 3 ... .max)] as [UInt64] {
+    // With the first seed, a side of the first line runs through centres of pixels.
+    for seed in [15_940_601_396_366_191_970, .random(in: 3 ... .max)] + (isThorough ? [1, 2] : []) as [UInt64] {
       let points = points(line, seed: seed)
       let style = StrokeStyle(width: line.width, pixelRule: line.isCrisp ? .wholeVertices : .area)
       let pencil = try #require(DensePencil(points, style: style, minimumCount: 2))
