@@ -174,7 +174,7 @@ static bool read_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
   tiff_reader *state = reader->state;
   const uint16_t count = plane_count(&state->samples);
   const uint32_t width = reader->header.width;
-  bool is_whole = true;
+  bool is_whole = true, has_ended = false;
   for (uint64_t column = 0; column < width; column += state->block_width) {
     bool is_read = true;
     for (uint16_t i = 0; i < count && is_read; i++) {
@@ -185,9 +185,12 @@ static bool read_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
     const uint32_t columns = width - column < state->block_width ? width - (uint32_t)column : state->block_width;
     if (is_read) convert_block(reader, rows, (uint32_t)column, columns);
     state->has_pixels |= is_read;
+    // Only the first failure counts, as for a reading that ends with it.
+    if (is_whole && !is_read) has_ended = state->has_ended;
     is_whole &= is_read;
     if (!is_whole && !reader->reading.is_lenient) return false;
   }
+  if (!is_whole) state->has_ended = has_ended;
   return is_whole;
 }
 
