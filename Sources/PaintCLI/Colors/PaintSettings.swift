@@ -114,7 +114,7 @@ extension OptionSpec {
     .linear, "linear", .reversible, "blend in linear light, or the stored values (default)")
   static let fill = OptionSpec(
     .fill, "fill", .value("C"),
-    "fill the shape with a colour, gradient or pattern; alone it draws no outline; none is no fill",
+    "fill the shape with a colour, gradient or pattern; alone it draws no outline",
     forms: "Paint")
   static let paintBox = OptionSpec(
     .paintBox, "paint-box", .value("BOX"), "the box to which gradients are relative (default: that of the shape)",
