@@ -52,7 +52,10 @@ extension SettingVisitor {
   @inline(__always) mutating func visit(
     _ option: OptionID, _ value: inout Double?, _ other: Double?, default usual: Double? = nil, _ meaning: String = ""
   ) throws(Problem) {
-    try visit(option, &value, other, default: usual, OptionSpec.spec(option).readNumber, meaning)
+    // Looked up only for a value that is given.
+    try visit(
+      option, &value, other, default: usual,
+      { (word) throws(Failure) in try OptionSpec.spec(option).readNumber(word) }, meaning)
   }
 }
 
