@@ -33,7 +33,7 @@ extension ValueForm {
 
   private static var pixels: [ValueForm] {
     [
-      ValueForm("Size of a text", .fontSize, ["16", "20.5"], refused: ["0"]),
+      ValueForm("Size of a text", .fontSize, ["16", "20.5"], refused: ["0"], valueName: "N"),
       ValueForm(
         "Dashes",
         "Dash, gap, dash, gap … in pixels, not all 0; a list of odd length is repeated once. `none` is a solid line. "

@@ -46,7 +46,10 @@ struct ValueForm: Sendable {
   }
 
   /// A value that is one number; what is not given follows from the numbers.
-  init(_ name: String, _ form: NumberForm, _ examples: [String]? = nil, refused: [String]? = nil, text: String? = nil) {
+  init(
+    _ name: String, _ form: NumberForm, _ examples: [String]? = nil, refused: [String]? = nil, text: String? = nil,
+    valueName: String? = nil
+  ) {
     let numbers = form.numbers
     let read = { @Sendable (word: Span<UInt8>) throws(Failure) in
       if form.range.isWhole { _ = try form.whole(word) } else { _ = try form.value(word) }
@@ -64,7 +67,7 @@ struct ValueForm: Sendable {
     self.init(
       name, text ?? "\(numbers.prefix(1).uppercased())\(numbers.dropFirst()).",
       examples ?? Array(words(true).prefix(3)), refused: refused ?? Array(words(false).prefix(3)), range: form.range,
-      read)
+      valueName: valueName, read)
   }
 
   /// Words of which some are examples of a number.
