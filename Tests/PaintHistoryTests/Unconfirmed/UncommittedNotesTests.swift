@@ -27,11 +27,24 @@ struct UncommittedNotesTests {
 
   private func check() throws -> CheckReport { try DocumentCheck(of: document.path, options: options()).run() }
 
+  /// Leaves the packs that a change writes, as if its writer was killed before the commit; returns their number.
+  private func leavePacks(of change: (History) throws(HistoryError) -> Void) throws -> Int {
+    let before = try document.contents()
+    let history = try document.open()
+    try history.beginEditing()
+    try change(history)
+    try history.endEditing()
+    history.lock?.release()
+    let left = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
+    try document.restore(before.merging(left) { first, _ in first })
+    return left.count
+  }
+
   /// What a command notes in a pack without a new revision.
   enum Noted: CaseIterable {
     case forgetting, moving, limits
 
-    func change(_ history: History) throws {
+    func change(_ history: History) throws(HistoryError) {
       switch self {
       case .forgetting: _ = try history.forget(.before(2))
       case .moving:
@@ -50,17 +63,10 @@ struct UncommittedNotesTests {
     "a pack with a root or limits that were not committed, and nothing new, is removed by the next writer, by a gc and by a repair",
     arguments: Noted.allCases, [0, 1, 2])
   func onlyNotes(noted: Noted, remedy: Int) throws {
-    let before = try document.contents()
-    let history = try document.open()
-    try history.beginEditing()
-    try noted.change(history)
-    try history.endEditing()
-    history.lock?.release()
-    let left = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
-    #expect(!left.isEmpty)
-    try document.restore(before.merging(left) { first, _ in first })
+    let left = try leavePacks { (history) throws(HistoryError) in try noted.change(history) }
+    #expect(left > 0)
     let report = try check()
-    #expect(report.problems.isEmpty && report.unconfirmed == 0 && report.leftovers == left.count)
+    #expect(report.problems.isEmpty && report.unconfirmed == 0 && report.leftovers == left)
     if remedy == 2 {
       try document.execute("UPDATE pack SET live = -1", sealing: false)
       _ = try DocumentRepair(DocumentCheck(of: document.path, options: options())).run()
@@ -93,19 +99,14 @@ struct UncommittedNotesTests {
 
   @Test("a name, a group or a branch that the index does not know is set aside: its log may be lost", arguments: 0..<3)
   func userContent(kind: Int) throws {
-    let before = try document.contents()
-    let history = try document.open()
-    try history.beginEditing()
-    switch kind {
-    case 0: try history.setBranch("b", to: 2)
-    case 1: try history.rename(3, to: "Sky")
-    default: _ = try history.join(steps: 2, named: "Both")
+    let left = try leavePacks { (history) throws(HistoryError) in
+      switch kind {
+      case 0: try history.setBranch("b", to: 2)
+      case 1: try history.rename(3, to: "Sky")
+      default: _ = try history.join(steps: 2, named: "Both")
+      }
     }
-    try history.endEditing()
-    history.lock?.release()
-    let left = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
-    #expect(left.count == 1)
-    try document.restore(before.merging(left) { first, _ in first })
+    #expect(left == 1)
     #expect(try check().unconfirmed == 1)
     let next = try document.open()
     try next.beginEditing()
