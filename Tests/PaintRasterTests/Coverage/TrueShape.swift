@@ -38,7 +38,9 @@ struct TrueShape {
         let start = Point(x: low.x, y: min(low.y + r, high.y))
         var style = style
         style.dash = Self.fitted(style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash, length: length)
-        for path in Self.dashes([start] + corners.dropLast() + [start], style) {
+        // Two equal points have no direction for the end of a dash.
+        let end = start == corners[3] ? [] : [start]
+        for path in Self.dashes([start] + corners.dropLast() + end, style) {
           append(path.map { ($0, r) }, cap: style.cap, join: style.join)
         }
         return
