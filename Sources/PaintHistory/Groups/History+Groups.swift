@@ -55,22 +55,7 @@ extension History {
   ///   The transaction is rolled back then.
   public func abandonGroup() throws(HistoryError) {
     guard let group = transaction.openGroup else { return }
-    try rollingBack { () throws(HistoryError) in
-      try abandonRevision()
-      let writer = try transaction.finishedWriter()
-      try writer.index.database.execute("ROLLBACK TO grp")
-      try writer.index.database.execute("RELEASE grp")
-      transaction.openGroup = nil
-      // A pack that could not be removed must be swept, because its number will be used again.
-      if !writer.packs.rollBackToMark() { recovery.isSwept = false }
-      // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
-      try writePacks()
-    }
-    recovery.forgetNotes()
-    forget()
-    transaction.shown.isWhole = false
-    transaction.state = group.state
-    transaction.current = group.current
+    try takeBack(to: "grp", group.state, group.current)
   }
 
   /// The group with the given number, which is that of its first revision; nil if there is none.

@@ -25,7 +25,8 @@ struct PackWriter: ~Copyable {
   /// Finished records of the pack that is being built.
   private var records = ""
   private var open: RevisionRecord?
-  private var mark: Mark?
+  /// The states that can be restored, the newest last.
+  private var marks: [Mark] = []
   /// The number of the pack that is being built.
   private(set) var pack: Int
   /// Packs written since the last commit; they are removed if the commit fails.
@@ -210,20 +211,20 @@ struct PackWriter: ~Copyable {
   /// 20,000 ungrouped dots; with marks they take 1.4 times as long.
   mutating func setMark() {
     precondition(open == nil, "a mark is set between revisions")
-    mark = Mark(
-      builder: builder.mark, recordBytes: records.utf8.count, recordCount: recordCount, pack: pack,
-      uncommitted: uncommitted.count,
-      uncommittedBytes: uncommittedBytes)
+    marks.append(
+      Mark(
+        builder: builder.mark, recordBytes: records.utf8.count, recordCount: recordCount, pack: pack,
+        uncommitted: uncommitted.count, uncommittedBytes: uncommittedBytes))
   }
 
-  /// Forgets the mark.
-  mutating func clearMark() { mark = nil }
+  /// Forgets the newest mark.
+  mutating func clearMark() { marks.removeLast() }
 
-  /// Reverts to the mark and forgets it; false if a pack could not be removed.
+  /// Reverts to the newest mark and forgets it; false if a pack could not be removed.
   ///
   /// Content that was not written at the mark is pending again.
   mutating func rollBackToMark() -> Bool {
-    guard let mark else { return true }
+    guard let mark = marks.popLast() else { return true }
     let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)
     uncounted.removeAll { $0.number >= mark.pack }
@@ -233,7 +234,6 @@ struct PackWriter: ~Copyable {
     recordCount = mark.recordCount
     open = nil
     pack = mark.pack
-    self.mark = nil
     return isClean
   }
 
@@ -253,7 +253,7 @@ struct PackWriter: ~Copyable {
     records = ""
     recordCount = 0
     open = nil
-    mark = nil
+    marks.removeAll()
     pack = nextPack
   }
 
@@ -278,8 +278,9 @@ struct PackWriter: ~Copyable {
     let units = builder.slotCount + recordCount
     let contents = builder.finish(records: records)
     let number = pack
-    if let mark, mark.pack == number {
-      self.mark?.written = (mark.builder.part(of: contents), Self.prefix(of: records, mark.recordBytes))
+    for place in marks.indices where marks[place].pack == number {
+      let mark = marks[place]
+      marks[place].written = (mark.builder.part(of: contents), Self.prefix(of: records, mark.recordBytes))
     }
     records = ""
     recordCount = 0
