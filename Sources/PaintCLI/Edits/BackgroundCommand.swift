@@ -75,6 +75,9 @@ struct BackgroundCommand: EditCommand {
 
   var defaultName: String { "Background" }
 
+  /// It is behind every pixel, also of what the eraser brings back.
+  var reads: StepReads { .everything }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     var paint = paint
     var files: [ReceivedPicture]

@@ -33,6 +33,9 @@ struct ClearCommand: EditCommand {
 
   var defaultName: String { "Clear" }
 
+  /// It replaces the canvas, or is laid over all that is selected.
+  var reads: StepReads { .everything }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     let word = paint.color ?? .color(session.history.current.background)
     var paint = paint

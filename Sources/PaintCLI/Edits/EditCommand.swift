@@ -6,6 +6,11 @@ protocol EditCommand: Command {
   /// The name of the edit if the line has none.
   var defaultName: String { get }
 
+  /// What it reads of the canvas; it may state more than it reads, never less.
+  ///
+  /// Only called for a recorded command, in which everything is resolved.
+  var reads: StepReads { get }
+
   /// Makes the edit; nil if no pixel changed.
   ///
   /// Throws a failure if it is not possible on this canvas, or an error of the libraries.

@@ -44,6 +44,9 @@ struct FillCommand: EditCommand {
 
   var defaultName: String { "Fill" }
 
+  /// Only running tells which pixels it reads.
+  var reads: StepReads { .everything }
+
   private func canonical(_ paint: PaintSettings) -> String {
     var text = Array("fill \(x),\(y)".utf8)
     paint.append(to: &text)

@@ -35,9 +35,11 @@ struct FilterCommand: EditCommand {
   private let filters: [any Filter]
   /// The box to change; nil for the whole canvas.
   private let region: PixelBox?
+  private let canvas: CanvasSize
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
+    self.canvas = canvas
     words = try FilterWords.read(line, canvas: canvas)
     var filters: [any Filter] = []
     for word in words { filters.append(try word.filter()) }
@@ -48,6 +50,11 @@ struct FilterCommand: EditCommand {
   var defaultName: String {
     let name = words.map(\.words).joined(separator: " + ")
     return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The region, and the pixels around it that the filters read.
+  var reads: StepReads {
+    StepReads(picture: .box(FilterChain(filters).sourceBox(for: region ?? canvas.box, on: canvas)))
   }
 
   var canonical: String {

@@ -16,6 +16,9 @@ protocol GeometryCommand: EditCommand {
 }
 
 extension GeometryCommand {
+  /// It moves every pixel.
+  var reads: StepReads { .everything }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     let (change, command) = try change(of: try session.snapshot(nil), in: session.document)
     let word = follows ? "--follow" : "--no-follow"

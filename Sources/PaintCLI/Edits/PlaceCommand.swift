@@ -42,6 +42,12 @@ struct PlaceCommand: EditCommand {
 
   var defaultName: String { "Place" }
 
+  /// The pixels below the picture; without its size they are not known.
+  var reads: StepReads {
+    guard case .size(let size) = placement.scale else { return .everything }
+    return StepReads(picture: .box(placement.box(of: size)))
+  }
+
   private func canonical(_ content: String, _ box: PixelBox) -> String {
     var text = Array("place \(content)\(placement.words(in: box))".utf8)
     paint.append(to: &text)

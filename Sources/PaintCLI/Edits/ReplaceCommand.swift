@@ -32,6 +32,9 @@ struct ReplaceCommand: EditCommand {
 
   var defaultName: String { "Replace color" }
 
+  /// It looks at every pixel.
+  var reads: StepReads { .everything }
+
   var canonical: String {
     "replace \(HexadecimalColor.digits(old)) \(HexadecimalColor.digits(new)) --tolerance \(tolerance)"
   }

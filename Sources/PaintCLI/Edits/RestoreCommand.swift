@@ -49,6 +49,8 @@ struct RestoreCommand: EditCommand {
 
   var defaultName: String { "Restore" }
 
+  var reads: StepReads { StepReads(picture: .box(region)) }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     let old = try session.snapshot(at)
     let number = old.revision.number

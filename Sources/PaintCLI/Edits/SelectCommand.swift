@@ -96,6 +96,17 @@ struct SelectCommand: EditCommand {
 
   var defaultName: String { word == SelectionWord.none ? "Deselect" : "Select" }
 
+  /// Areas by colour read the picture, and some areas and combinations what is selected.
+  var reads: StepReads {
+    var reads = StepReads(picture: .nothing, selection: combination != .replace)
+    switch area {
+    case .connected, .similar, .alpha: reads.picture = .everything
+    case .current, .inverse: reads.selection = true
+    case .shape, .picture, .all, SelectionEdit.Area.none?, nil: break
+    }
+    return reads
+  }
+
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
     if Self.isQuestion(line) {
       try session.showSelection()

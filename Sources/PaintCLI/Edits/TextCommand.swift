@@ -98,6 +98,15 @@ struct TextCommand: EditCommand {
 
   var defaultName: String { "Text" }
 
+  /// The box of the glyphs, and of the label with its background.
+  var reads: StepReads {
+    guard let outlines else { return .everything }
+    let label = TextLabel(outlines, size: style.size, padding: padding, anchor: anchor, at: point)
+    let (from, to) = label.box
+    let bounds = label.paths.compactMap(\.drawnBounds) + [(from, to)]
+    return StepReads(picture: .boxes(bounds.flatMap { StepReads.Area.pixels(from: $0.low, to: $0.high) }))
+  }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     let label = try label(in: session)
     var colors = paint

@@ -55,7 +55,7 @@ extension HelpTopic {
         Example("paint goto r1", "any revision; nothing is lost"),
         Example("paint branch first-idea", "a name for the current revision"),
         Example("paint restore 0,0,200x150 --at r2", "bring back a part of an old picture, as a new step"),
-        Example("paint revert r1", "take back one old step and keep the later ones"),
+        Example("paint revert r1", "leave one old step out and keep the later ones"),
         Example("paint history --all", "all side branches, as a tree"),
       ]),
       .heading("After undo"),

@@ -70,6 +70,13 @@ final class Console {
   /// Adds a warning to the command's receipt.
   func warn(_ warning: String) { warnings.append(warning) }
 
+  /// Runs `body`, whose warnings are not told: they were told when its steps were made first.
+  func withoutWarnings<R>(_ body: () throws -> R) rethrows -> R {
+    let before = warnings
+    defer { warnings = before }
+    return try body()
+  }
+
   /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
   func warnImmediately(_ warning: String) {
     if isJSON || collected != nil { return warn(warning) }

@@ -26,7 +26,6 @@ enum FailureCode: String, Sendable, CaseIterable {
   case noRevision = "no_revision"
   // While a command runs.
   case failed = "failed"
-  case revisionsInTheWay = "revisions_in_the_way"
   case programFailed = "program_failed"
   case nothingToUndo = "nothing_to_undo"
   case nothingToRedo = "nothing_to_redo"
@@ -49,7 +48,7 @@ enum FailureCode: String, Sendable, CaseIterable {
       .usage
     case .badScript, .damagedInput, .tooLarge, .damagedDocument, .otherVersion: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
-    case .failed, .revisionsInTheWay, .programFailed: .failed
+    case .failed, .programFailed: .failed
     case .nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup: .nothingToDo
     case .expectationFailed: .unexpectedState
     case .defect: .defect

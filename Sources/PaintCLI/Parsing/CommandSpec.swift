@@ -64,8 +64,8 @@ final class CommandSpec: Sendable {
 
   /// The position of a word in a line.
   enum Reference: Sendable {
-    /// Its first operand.
-    case operand
+    /// All its operands.
+    case operands
     /// The value of that option.
     case option(OptionID)
   }

@@ -52,7 +52,6 @@ extension FailureCode {
     case .noDocument: "no such document, or none in this folder"
     case .noRevision: "no such revision or branch"
     case .failed: "the operation is not possible on this canvas or with this history"
-    case .revisionsInTheWay: "`revert`: later steps, in `revisions`, changed the same pixels"
     case .programFailed: "`run`: the other program failed, or did not leave a picture of the same size"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"

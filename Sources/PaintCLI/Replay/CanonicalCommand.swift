@@ -14,6 +14,22 @@ struct CanonicalCommand {
     isSound = Self.parse(text, into: &line)
   }
 
+  /// The same command, referring to other revisions.
+  init(_ command: CanonicalCommand, renumbering numbers: [Int: Int]) {
+    self.init(String(decoding: command.line(renumbering: numbers, paths: [:]), as: UTF8.self))
+  }
+
+  /// The command with its values, on a canvas of this size.
+  ///
+  /// - Throws: a failure if it is no edit, or has a value that it cannot have.
+  func edit(on canvas: CanvasSize) throws(Failure) -> any EditCommand {
+    guard isSound, let command = line.command,
+      let edit = try CommandTable.spec(command).command?.init(line, in: LineContext(canvas: canvas))
+        as? any EditCommand
+    else { throw Failure(.damagedDocument, "this draws nothing: \(Failure.quoted(text))") }
+    return edit
+  }
+
   private static func parse(_ text: String, into line: inout ParsedLine) -> Bool {
     var parser = LineParser()
     do throws(Failure) {
@@ -25,11 +41,11 @@ struct CanonicalCommand {
     }
   }
 
-  /// The other revision that a command refers to; nil for most.
-  static func reference(in command: String) -> Int? {
+  /// The other revisions that a command refers to; none for most.
+  static func references(in command: String) -> [Int] {
     // Most commands are strokes of colour, and a long history has many.
-    guard referring.contains(where: command.hasPrefix) else { return nil }
-    return CanonicalCommand(command).reference
+    guard referring.contains(where: command.hasPrefix) else { return [] }
+    return CanonicalCommand(command).references
   }
 
   /// The beginnings of commands that can refer to another revision.
@@ -62,14 +78,30 @@ struct CanonicalCommand {
     return try type.init(line, in: LineContext(canvas: picture.size)).change(of: picture, in: document).change
   }
 
-  /// The other revision that it refers to.
-  var reference: Int? {
-    guard let word = referenceWord else { return nil }
-    return RevisionArgument.number(line.words.bytes.span.extracting(word))
+  /// The other revisions that it refers to.
+  var references: [Int] { referenceWords.flatMap { numbers(in: $0) ?? [] } }
+
+  /// The numbers of a word that refers to a revision, or to the first and the last one of several; nil if it is none.
+  private func numbers(in word: Word) -> [Int]? {
+    let bytes = line.words.bytes.span.extracting(word)
+    if let number = RevisionArgument.number(bytes) { return [number] }
+    guard case (.number(let first), .number(let last))? = (try? RevisionRange.parse(bytes)).map({ ($0.first, $0.last) })
+    else { return nil }
+    return [first, last]
   }
 
-  /// Whether it reverts another revision.
+  /// Whether it leaves other steps out.
   var isRevert: Bool { isSound && line.command == .revert }
+
+  /// The first and the last revision of each part of the line that it leaves out.
+  var reverted: [ClosedRange<Int>] {
+    guard isRevert else { return [] }
+    return referenceWords.compactMap { word in
+      guard let numbers = numbers(in: word), let first = numbers.first, let last = numbers.last, first <= last
+      else { return nil }
+      return first...last
+    }
+  }
 
   /// The words that name files, and whether that is as a pattern, with the contents.
   private var fileWords: [(word: Word, isPattern: Bool, content: ContentName)] {
@@ -119,15 +151,17 @@ struct CanonicalCommand {
   /// The command as a line of a script, each word quoted anew.
   ///
   /// - Parameters:
-  ///   - reference: the word for the revision that it refers to.
+  ///   - numbers: the new numbers of the revisions that it refers to.
   ///   - paths: the paths of the files that it reads.
-  func line(reference: String?, paths: [ContentName: [UInt8]]) -> [UInt8] {
+  func line(renumbering numbers: [Int: Int], paths: [ContentName: [UInt8]]) -> [UInt8] {
     let files = paths.isEmpty ? [] : fileWords
+    let references = numbers.isEmpty ? [] : referenceWords
     var result: [UInt8] = []
     for word in line.words.all {
       if !result.isEmpty { result.append(UInt8(ascii: " ")) }
-      if let reference, word == referenceWord {
-        result.append(contentsOf: reference.utf8)
+      if references.contains(word), let old = self.numbers(in: word) {
+        let new = old.map { "r\(numbers[$0] ?? $0)" }
+        result.append(contentsOf: new.joined(separator: "..").utf8)
       } else if let file = files.first(where: { $0.word == word }), let path = paths[file.content] {
         ShellQuoting.append(file.isPattern ? PatternArgument(file: path).bytes : path, to: &result)
       } else {
@@ -142,7 +176,7 @@ struct CanonicalCommand {
   /// - Parameter referred: the name of the revision that it refers to.
   func defaultName(on canvas: CanvasSize, referringTo referred: String?) -> String? {
     guard isSound, let command = line.command else { return nil }
-    if command == .revert { return referred.map(Session.revertName) }
+    if command == .revert { return referred.map(RevertCommand.name(ofReverting:)) }
     let context = LineContext(canvas: canvas)
     let read = try? CommandTable.spec(command).command?.init(line, in: context)
     return (read as? any EditCommand)?.defaultName
@@ -150,21 +184,21 @@ struct CanonicalCommand {
 
   /// Whether its values are some, and the revision that it refers to has a number.
   func hasValues(on canvas: CanvasSize) -> Bool {
-    if referenceWord != nil, reference == nil { return false }
+    guard referenceWords.allSatisfy({ numbers(in: $0) != nil }) else { return false }
     return isRevert || defaultName(on: canvas, referringTo: nil) != nil
   }
 
   /// Whether it contains `--`, so that no option can follow.
   var endsOptions: Bool { isSound && line.words.all.contains { line.words.text($0) == "--" } }
 
-  private var referenceWord: Word? {
-    guard isSound, let command = line.command else { return nil }
+  private var referenceWords: [Word] {
+    guard isSound, let command = line.command else { return [] }
     switch CommandTable.spec(command).reference {
-    case nil: return nil
-    case .operand: return line.operands.first
+    case nil: return []
+    case .operands: return line.operands
     case .option(let option):
-      guard case .value(let word) = line[option], line.text(option) != "none" else { return nil }
-      return word
+      guard case .value(let word) = line[option], line.text(option) != "none" else { return [] }
+      return [word]
     }
   }
 }

@@ -28,9 +28,8 @@ struct ReplayOrder {
         }
         needed.insert(here)
         if !needsBase { needsBase = try bases.isRestored(by: revision) }
-        if let reference = CanonicalCommand.reference(in: revision.command), try Self.isKept(reference, in: history) {
-          ends.append(reference)
-        }
+        for reference in CanonicalCommand.references(in: revision.command)
+        where try Self.isKept(reference, in: history) { ends.append(reference) }
         here = parent
       }
     }

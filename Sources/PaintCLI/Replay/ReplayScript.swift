@@ -133,15 +133,15 @@ struct ReplayScript {
     guard case .edit(let command) = try revision.checkedCommand() else {
       throw revision.damaged("r\(revision.number) is no edit")
     }
-    let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
-    // The revision that it refers to is forgotten, so its picture is imported.
-    let isLost = command.reference != nil && reference == nil
+    let references = command.references
+    // A revision that it refers to is forgotten, so its picture is imported.
+    let isLost = references.contains { newNumbers[$0] == nil }
     // The picture before the start is forgotten, so the start cannot be reverted again.
-    if isLost || command.isRevert && command.reference == start {
+    if isLost || command.isRevert && references.contains(start) {
       // Its picture is made through the selection already.
       return try importLine(revision, ignoringSelection: hasSelection(revision.number))
     }
-    let referred = try command.reference.map { try history.revision($0).name }
+    let referred = references.count == 1 ? try history.revision(references[0]).name : nil
     var paths: [ContentName: [UInt8]] = [:]
     var statesOrientation = false
     for content in command.contents {
@@ -149,7 +149,7 @@ struct ReplayScript {
       paths[content] = file.path
       statesOrientation = statesOrientation || file.statesOrientation
     }
-    var line = command.line(reference: reference, paths: paths)
+    var line = command.line(renumbering: newNumbers, paths: paths)
     var options: [UInt8] = []
     // A pattern that is the copy of a kept picture is never turned.
     if statesOrientation, command.readsPicture {

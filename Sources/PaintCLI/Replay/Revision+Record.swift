@@ -13,7 +13,7 @@ extension Revision {
     switch try checkedCommand() {
     case .none: ""
     case .creation(_, let text): text
-    case .edit(let command): String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self)
+    case .edit(let command): String(decoding: command.line(renumbering: [:], paths: [:]), as: UTF8.self)
     }
   }
 

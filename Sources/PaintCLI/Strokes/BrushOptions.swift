@@ -21,6 +21,9 @@ protocol BrushOptions: Sendable {
   /// Adds to the stroke what depends on the steps before it.
   func prepare(_ edit: inout StrokeEdit, in session: Session) throws
 
+  /// Adds what the brush reads besides the pixels that it covers.
+  func add(to reads: inout StepReads)
+
   /// Appends the options, such as ` --offset 40,-10`.
   func append(to text: inout [UInt8])
 }

@@ -104,6 +104,15 @@ struct StrokeCommand: EditCommand {
     return ShapeBox(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
+  var reads: StepReads {
+    guard let box = shape.drawnBounds(lineStyle: drawsLine ? style : nil) else {
+      return StepReads(picture: .nothing, selection: false)
+    }
+    var reads = StepReads(picture: .boxes(StepReads.Area.pixels(from: box.low, to: box.high)))
+    own?.add(to: &reads)
+    return reads
+  }
+
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
   private var isCrisp: Bool {
     guard drawsLine, options.settings.snap ?? false, options.align ?? .center == .center,

@@ -31,6 +31,9 @@ struct ImportCommand: EditCommand {
 
   var defaultName: String { "Import" }
 
+  /// Where the picture is equal, nothing is written.
+  var reads: StepReads { .everything }
+
   func perform(in session: Session, name: String) throws -> Revision? {
     try session.importPicture(
       session.picture(line, reading), named: name, ignoringSelection: line.has(.everywhere))

@@ -1,85 +1,187 @@
 import PaintEditing
 import PaintHistory
 
-/// `paint revert REV`: reverts the change of one old step, as a new step.
-struct RevertCommand: Command {
+/// `paint revert REV …`: the picture without old steps, as a new step.
+struct RevertCommand: EditCommand {
   static let spec = CommandSpec(
-    .revert, purpose: .history, alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+    .revert, purpose: .history, alsoCalled: ["backout"], operands: "REV | FIRST..LAST …", operandCount: 1...Int.max,
     operandKinds: [.revision],
-    summary: "revert the change of one old step, as a new step",
+    summary: "leave old steps out, as a new step",
     examples: {
       [
-        Example("paint revert r2", "take the change of r2 back and keep all later steps"),
-        Example("paint revert r3 --dry-run", "only show what would change"),
+        Example("paint revert r2", "the picture without r2; all later steps stay"),
+        Example("paint revert r4..r6 r9", "without several steps"),
+        Example("paint revert r3 --dry-run --out look.png", "only look at the result"),
       ]
     },
     details: [
-      "Only possible if no later step changed any of its pixels; otherwise these steps are listed",
-      "(exit 1). A step that chose what is selected is reverted by a step that selects as before it,",
-      "if no later step chose the selection. Steps that replace the whole canvas, such as crop, clear",
-      "and background without a selection, can only be undone.",
-    ], isEdit: true, reference: .operand, command: RevertCommand.self)
+      "The new step has the picture that the line of the current revision would have without these steps:",
+      "later steps that drew on them are drawn again, and all others keep their pixels. A step that is",
+      "left out stays so until its revert is reverted. The revert of a select widens the later steps that",
+      "it limited; that of a crop brings the canvas back. Numbers and names of all steps stay.",
+    ], isEdit: true, reference: .operands, command: RevertCommand.self)
 
-  private let revision: RevisionArgument
+  /// A revision, or the first and the last one of several.
+  private let parts: [RevisionRange]
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    revision = try line.operand(0, RevisionArgument.parse)
+    var parts: [RevisionRange] = []
+    for place in line.operands.indices {
+      parts.append(
+        try line.operand(place) { (word) throws(Failure) in
+          if RevisionRange.isValue(word) { return try RevisionRange.parse(word) }
+          let revision = try RevisionArgument.parse(word)
+          var range = RevisionRange()
+          (range.first, range.last) = (revision, revision)
+          return range
+        })
+    }
+    self.parts = parts
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.revert(revision, line) }
+  /// The name of a revert whose step's name is not known.
+  var defaultName: String { "Revert" }
+
+  /// It is never made again: what it leaves out is.
+  var reads: StepReads { .everything }
+
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
+    let name = line.text(.name) ?? session.label ?? ""
+    let revision = try perform(in: session, name: name)
+    return try session.result(line, ofEdit: revision, named: revision?.name ?? name)
+  }
+
+  func perform(in session: Session, name: String) throws -> Revision? {
+    let history = session.history
+    var ranges: [ClosedRange<Int>] = []
+    for part in parts { ranges.append(try session.revertible(part)) }
+    guard let first = ranges.map(\.lowerBound).min() else { return nil }
+    let line = try RevertedLine(history, leavingOut: ranges, from: first)
+    let steps = line.targets
+    if line.isLeftOutAlready {
+      let what = steps.count == 1 ? "r\(steps[0]) is" : "these steps are"
+      session.console.warn("\(what) left out already, so nothing was changed")
+      return nil
+    }
+    let made = try session.document.rehearse {
+      try history.goTo(line.parent)
+      var replay = LineReplay(session, of: line.steps, after: line.parent, skipping: line.skipped)
+      try replay.run(line.steps)
+      return try replay.canvas(options: history.options)
+    }
+    var name = name
+    if name.isEmpty {
+      name =
+        steps.count == 1
+        ? Self.name(ofReverting: try history.revision(steps[0]).name) : "Revert \(steps.count) steps"
+    }
+    let words = ranges.map { $0.count == 1 ? " r\($0.lowerBound)" : " r\($0.lowerBound)..r\($0.upperBound)" }
+    return try session.perform(made, name: name, command: "revert" + words.joined())
+  }
+
+  /// The name of the revert of a step.
+  static func name(ofReverting name: String) -> String { "Revert \(name)" }
 }
 
 extension Session {
-  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws -> CommandResult {
-    let number = try existing(revision(argument))
-    let reverted = try history.revision(number)
-    guard reverted.parent != nil else {
-      throw Failure(.failed, "r\(number) is the start, so there is nothing to revert")
-    }
-    let here = history.current.number
-    let distance = try history.distance(from: number, to: here)
-    guard distance.undone == 0 else {
-      throw Failure(
-        .failed, "r\(number) is not an ancestor of the current revision r\(here), so there is nothing to revert",
-        hint: "paint history lists its ancestors")
-    }
-    let name = line.text(.name) ?? label ?? Self.revertName(of: reverted.name)
-    switch try document.reversal(of: number) {
-    case .edit(let edit):
-      let revision = try perform(edit, name: name, command: edit.command)
-      if edit.isOfSelection { return try result(line, ofSelection: revision, named: name) }
-      return try result(line, ofEdit: revision, named: name)
-    case .conflicts(let revisions):
-      let isOfSelection = try document.choosesSelection(number)
-      throw Self.conflict(revisions, of: reverted, isOfSelection: isOfSelection)
-    case .replacesCanvas:
-      throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo can revert")
-    }
-  }
-
-  /// The name of the reversal of a step.
-  static func revertName(of name: String) -> String { "Revert \(name)" }
-
-  private static func conflict(_ revisions: [Revision], of reverted: Revision, isOfSelection: Bool) -> Failure {
-    let few = revisions.prefix(5).map { "r\($0.number) \($0.name)" }
-    let rest = revisions.count - few.count
-    let names = few.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    var failure = Failure(
-      .revisionsInTheWay,
-      "r\(reverted.number) \(reverted.name) cannot be reverted alone: \(names) changed "
-        + (isOfSelection ? "the selection since" : "some of its pixels since"))
-    if let last = revisions.last {
-      // A step that replaced the whole canvas cannot be reverted either.
-      failure.hint =
-        last.base == last.number
-        ? "only paint undo takes back r\(last.number)" : "paint revert r\(last.number) first, or paint undo"
-    }
-    failure.revisions = revisions.map(\.number)
-    return failure
-  }
-
   /// The number of a revision that exists.
   func existing(_ number: Int) throws -> Int {
     try history.revision(number).number
+  }
+
+  /// The first and the last revision of a part of the current line, which can be left out.
+  fileprivate func revertible(_ part: RevisionRange) throws -> ClosedRange<Int> {
+    let (first, last) = (try revision(part.first), try revision(part.last))
+    let here = history.current.number
+    for number in [first, last] {
+      let step = try history.revision(number)
+      guard step.parent != nil else {
+        throw Failure(.failed, "r\(number) is the start, so there is nothing to revert")
+      }
+      guard try history.distance(from: number, to: here).undone == 0 else {
+        throw Failure(
+          .failed, "r\(number) is not an ancestor of the current revision r\(here), so there is nothing to revert",
+          hint: "paint history lists its ancestors")
+      }
+    }
+    guard first <= last else {
+      throw Failure(.badValue, "r\(first) is after r\(last)", hint: "paint revert r\(last)..r\(first)")
+    }
+    return first...last
+  }
+}
+
+/// The steps of the current line that are made again, because earlier ones are left out.
+private struct RevertedLine {
+  /// The steps from the first one that is left out, or has been, up to the current one.
+  private(set) var steps: [Revision]
+  /// The revision before them.
+  private(set) var parent: Int
+  /// Those that are left out, and those that only left others out.
+  private(set) var skipped: Set<Int> = []
+  /// The steps of the given parts.
+  private(set) var targets: [Int] = []
+  /// Whether earlier reverts leave the same steps out.
+  private(set) var isLeftOutAlready = false
+
+  /// Finds what is left out: the given parts, and what earlier reverts leave out that are not reverted themselves.
+  ///
+  /// - Throws: `no_revision` if one of these is forgotten; errors of the history.
+  init(_ history: History, leavingOut ranges: [ClosedRange<Int>], from first: Int) throws {
+    var first = first
+    while true {
+      guard let start = try history.revision(first).parent else {
+        throw Failure(
+          .noRevision, "r\(first), which an earlier revert left out, is the oldest step now, so it cannot be left out again",
+          hint: "revert only steps after the last revert")
+      }
+      parent = start
+      steps = try history.revisions(between: start, and: history.current.number).redone
+      var reverts: [(step: Int, ranges: [ClosedRange<Int>])] = []
+      for step in steps where step.command.hasPrefix("revert ") {
+        reverts.append((step.number, CanonicalCommand(step.command).reverted))
+      }
+      let earliest = reverts.flatMap(\.ranges).map(\.lowerBound).min() ?? first
+      if earliest >= first {
+        try find(ranges, reverts)
+        return
+      }
+      guard earliest > history.state.root else {
+        throw Failure(
+          .noRevision, "r\(earliest), which an earlier revert left out, is forgotten, so its revert cannot be made again",
+          hint: "revert only steps after the last revert")
+      }
+      first = earliest
+    }
+  }
+
+  private mutating func find(
+    _ ranges: [ClosedRange<Int>], _ reverts: [(step: Int, ranges: [ClosedRange<Int>])]
+  ) throws {
+    let numbers = steps.map(\.number)
+    func within(_ ranges: [ClosedRange<Int>]) -> [Int] {
+      numbers.filter { number in ranges.contains { $0.contains(number) } }
+    }
+    targets = within(ranges)
+    func leftOut(with targets: [Int]) -> Set<Int> {
+      var left = Set(targets)
+      for revert in reverts.reversed() where !left.contains(revert.step) {
+        // A step cannot leave itself or a later one out.
+        left.formUnion(within(revert.ranges).filter { $0 < revert.step })
+      }
+      return left
+    }
+    let left = leftOut(with: targets)
+    isLeftOutAlready = left == leftOut(with: [])
+    skipped = left.union(reverts.map(\.step))
+    for step in steps where !skipped.contains(step.number) {
+      for reference in CanonicalCommand.references(in: step.command) where left.contains(reference) {
+        var failure = Failure(
+          .failed, "r\(step.number) \(step.name) takes pixels of r\(reference), which would be left out",
+          hint: "paint revert r\(reference) r\(step.number) leaves both out")
+        failure.revisions = [reference, step.number]
+        throw failure
+      }
+    }
   }
 }

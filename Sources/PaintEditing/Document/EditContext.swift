@@ -189,6 +189,11 @@ public struct EditContext: EditableTiles {
     history.release(released)
   }
 
+  /// Makes the edit a step even if no pixel differs.
+  ///
+  /// - Throws: the errors of `edit`.
+  mutating func require() throws(HistoryError) { try begin() }
+
   /// Begins the revision, with the first tile that differs.
   private mutating func begin() throws(HistoryError) {
     if hasBegun { return }
@@ -258,6 +263,25 @@ public struct EditContext: EditableTiles {
     let base = tiles.isEmpty ? nil : edit.drawing(of: try history.basePicture(), memory: 16 << 20)
     try redrawCanvas(
       drawing, base: base.map { MovedBase($0, differingIn: tiles) }, selecting: selectionMask().map { edit.moved($0) })
+  }
+
+  /// Replaces the whole canvas by another picture, what the eraser then brings back, and what is selected.
+  ///
+  /// - Parameters:
+  ///   - base: what the eraser brings back where it differs from the picture; nil for the picture.
+  ///   - tiles: the tiles in which they differ.
+  /// - Throws: the errors of `edit`.
+  mutating func replace(
+    with picture: Snapshot, erasingTo base: Snapshot?, differingIn tiles: [TileIndex], selecting mask: SelectionMask?
+  ) throws(HistoryError) {
+    func drawing(_ picture: Snapshot) -> CanvasDrawing {
+      CanvasDrawing(
+        canvas: BlankCanvas(size: picture.size, background: picture.background), sourceBox: { $0 },
+        draw: { (target) throws(HistoryError) in try picture.read(into: target) })
+    }
+    try redrawCanvas(
+      drawing(picture), base: base.map { MovedBase(drawing($0), differingIn: tiles) }, selecting: mask,
+      changingBackground: true)
   }
 
   /// Draws a new canvas.

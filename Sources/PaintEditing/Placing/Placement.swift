@@ -52,7 +52,7 @@ public struct Placement: Sendable {
   }
 
   /// The box of a picture with the given scaled size on the canvas.
-  func box(of size: CanvasSize) -> PixelBox {
+  public func box(of size: CanvasSize) -> PixelBox {
     func corner(_ place: Double, _ side: Int, _ halves: Int) -> Int {
       // Clamped, because positions far outside of the canvas are equivalent.
       Int(min(max((place - Double(side * halves) / 2 + 0.5).rounded(.down), -1e9), 1e9))

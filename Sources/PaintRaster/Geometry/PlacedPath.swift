@@ -34,3 +34,21 @@ public struct PlacedPath: Hashable, Sendable {
   /// The lowest and the highest coordinates of all ends and control points, in units; nil for a path without any.
   var bounds: (low: Point, high: Point)? { path.bounds }
 }
+
+extension PlacedPath {
+  /// Two corners of a box that contains the path in all its places; nil if it has no points or places.
+  ///
+  /// - Complexity: O(elements + places).
+  public var drawnBounds: (low: Point, high: Point)? {
+    guard let bounds = path.bounds, let first = places.first else { return nil }
+    var (low, high) = (first, first)
+    for place in places {
+      low = Point(x: Swift.min(low.x, place.x), y: Swift.min(low.y, place.y))
+      high = Point(x: Swift.max(high.x, place.x), y: Swift.max(high.y, place.y))
+    }
+    return (
+      Point(x: low.x + scale * bounds.low.x, y: low.y + scale * bounds.low.y),
+      Point(x: high.x + scale * bounds.high.x, y: high.y + scale * bounds.high.y)
+    )
+  }
+}

@@ -33,7 +33,7 @@ struct ErrorCodeTests {
     .tooLarge: "paint import large.ppm", .damagedDocument: "paint -d damaged.paint status",
     .otherVersion: "paint -d newer.paint status",
     .noInput: "paint import nothing.png", .noDocument: "cd empty; paint status", .noRevision: "paint goto 77",
-    .failed: "paint revert start", .revisionsInTheWay: "paint revert 1", .programFailed: "paint run -- false",
+    .failed: "paint revert start", .programFailed: "paint run -- false",
     .nothingToUndo: "paint undo 9 -q; paint undo", .nothingToRedo: "paint redo", .nothingToGroup: "paint group 9",
     .nothingToUngroup: "paint ungroup", .expectationFailed: "paint undo --expect r1",
     .cannotCreate: "paint new art.paint --size 5x5", .readFailed: "paint import folder.png",
@@ -42,7 +42,7 @@ struct ErrorCodeTests {
 
   /// The exit codes that scripts rely on.
   private static let exits: [Int: Set<FailureCode>] = [
-    1: [.failed, .revisionsInTheWay, .programFailed],
+    1: [.failed, .programFailed],
     3: [.nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup], 4: [.expectationFailed],
     64: [
       .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,

@@ -13,50 +13,97 @@ struct RevertTests {
     _ = try shell.paint("new art.paint --size 90x70 --background white")
   }
 
-  @Test("agrees with simple pictures about conflicts and restored pixels", arguments: [1, 2, 3, 4] as [UInt64])
-  func randomSessions(seed: UInt64) throws {
+  /// A line of a random drawing on a canvas of about 90x70; most draw near the middle, so that they overlap.
+  private static func line(_ random: inout Seeded) -> String {
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    let (x, y, width, height) = (number(0...60), number(0...50), number(3...40), number(3...30))
+    let color = ["red", "navy", "00ff0080", "white", "gold"][number(0...4)]
+    switch number(0...21) {
+    case 0...3: return "stroke rect \(x),\(y),\(width)x\(height) --fill \(color)"
+    case 4...6: return "stroke line \(x),\(y) \(x + width),\(y + height) --width 5 --color \(color)"
+    case 7: return "stroke pencil \(x),\(y) \(x + 15),\(y + 9) --width 4 --color \(color) --blend multiply"
+    case 8: return "stroke eraser \(x),\(y) \(x + width),\(y) --width 9"
+    case 9: return "stroke spray \(x),\(y) \(x + 9),\(y + 9) --seed 7 --width 20 --color \(color)"
+    case 10: return "stroke blur \(x),\(y) \(x + width),\(y) --width 12 --radius 2"
+    case 11: return "stroke smudge \(x),\(y) \(x + width),\(y + 3) --width 10"
+    case 12: return "stroke clone \(x),\(y) \(x + 9),\(y) --width 9 --offset 11,7"
+    case 13: return "fill \(x),\(y) --color \(color) --tolerance 9"
+    case 14: return "filter gaussian-blur --radius 2 --region \(x),\(y),\(width)x\(height)"
+    case 15: return "select rect \(x),\(y),\(width)x\(height)"
+    case 16: return ["select none", "select color \(x),\(y)", "select invert"][number(0...2)]
+    case 17: return "text \(x),\(y) Ag --size 20 --color \(color)"
+    case 18: return "replace white \(color) --tolerance 4"
+    case 19: return ["flip horizontal", "rotate 180", "crop 2,1,80x60", "canvas 90x70", "clear"][number(0...4)]
+    case 20: return "background \(color) --opacity 50%"
+    default: return "filter grayscale"
+    }
+  }
+
+  /// Makes a line in a drawing; nil if it made no step.
+  private func step(_ line: String, in drawing: String = "art.paint") throws -> Int? {
+    let outcome = try shell.paint("-d \(drawing) \(line) --json")
+    guard outcome.code == 0, try outcome.json["changed"].bool == true else { return nil }
+    return try outcome.json["revision"].int
+  }
+
+  /// All that a drawing shows: the picture, the selection, and what an eraser brings back.
+  private func shown(_ drawing: String) throws -> [[UInt8]] {
+    let selection = "\(try shell.paint("-d \(drawing) select --json").json["selection"])"
+    let picture = try shell.paint("-d \(drawing) export -").bytes
+    _ = try shell.paint("-d \(drawing) select none")
+    _ = try shell.paint("-d \(drawing) stroke eraser 0,0 0,99 99,99 99,0 45,45 --width 300")
+    return [picture, Array(selection.utf8), try shell.paint("-d \(drawing) export -").bytes]
+  }
+
+  @Test("a revert shows what the other lines alone would draw", arguments: 1...12 as ClosedRange<UInt64>)
+  func randomLines(seed: UInt64) throws {
     var random = Seeded(seed)
-    var script = ""
-    for _ in 0..<16 {
-      let x = Int.random(in: -10...80, using: &random)
-      let y = Int.random(in: -10...60, using: &random)
-      let color = ["red", "navy", "00ff0080", "white"][Int.random(in: 0..<4, using: &random)]
-      script +=
-        Bool.random(using: &random)
-        ? "stroke rect \(x),\(y),\(Int.random(in: 1...30, using: &random))x20 --fill \(color)\n"
-        : "stroke pencil \(x),\(y) \(x + 15),\(y + 9) --width 5 --color \(color)\n"
-      if Int.random(in: 0..<6, using: &random) == 0 { script += "undo\n" }
-    }
-    _ = try shell.paint("batch -", input: script)
-    let line = try shell.paint("history --json").json.elements
-    let numbers = line.compactMap { $0["revision"].int }
-    let pictures = try numbers.map { try shell.picture(at: "\($0)") }
-    var wasDone = 0
-    for place in 1..<numbers.count {
-      let (old, new) = (pictures[place - 1], pictures[place])
-      let mask = old.pixels.indices.filter { old.pixels[$0] != new.pixels[$0] }
-      let inTheWay = (place + 1..<numbers.count).filter { later in
-        mask.contains { pictures[later].pixels[$0] != pictures[later - 1].pixels[$0] }
-      }
-      let outcome = try shell.paint("revert \(numbers[place]) --json")
-      let note: Comment = "seed \(seed), r\(numbers[place]): \(outcome)"
-      if inTheWay.isEmpty {
-        wasDone += 1
-        var expected = pictures[numbers.count - 1]
-        for index in mask { expected.pixels[index] = old.pixels[index] }
-        #expect(outcome.code == 0, note)
-        #expect(try outcome.json["name"].text == "Revert \(line[place]["name"].text ?? "")", note)
-        #expect(try outcome.json["pixels"].int == mask.count, note)
-        #expect(try shell.picture() == expected, note)
-        _ = try shell.paint("undo")
-      } else {
-        #expect(outcome.code == 1, note)
-        let error = try outcome.json["error"]
-        #expect(error["code"].text == "revisions_in_the_way", note)
-        #expect(error["revisions"].elements.compactMap(\.int) == inTheWay.map { numbers[$0] }, note)
+    // The lines of the steps, and what each leaves out.
+    var steps: [(number: Int, line: String, reverted: Set<Int>)] = []
+    func draw(_ count: Int) throws {
+      for _ in 0..<count {
+        let line = Self.line(&random)
+        if let number = try step(line) { steps.append((number, line, [])) }
       }
     }
-    #expect(wasDone > 0, "the last step can always be taken back")
+    try draw(10)
+    for round in 0..<4 where steps.count > 1 {
+      let first = Int.random(in: 0..<steps.count, using: &random)
+      let last = round % 2 == 0 ? first : min(first + Int.random(in: 0...2, using: &random), steps.count - 1)
+      let targets = Set(steps[first...last].map(\.number))
+      let words = "revert r\(steps[first].number)\(first < last ? "..r\(steps[last].number)" : "")"
+      let outcome = try shell.paint("\(words) --json")
+      guard outcome.code == 0, let number = try outcome.json["revision"].int else {
+        #expect(outcome.code == 1, "seed \(seed), \(words): \(outcome)")
+        continue
+      }
+      steps.append((number, "", targets))
+      // What is left out is found from the last step back: a revert that is left out itself counts no longer.
+      var left: Set<Int> = []
+      for step in steps.reversed() where !left.contains(step.number) { left.formUnion(step.reverted) }
+      let lines = steps.filter { !left.contains($0.number) && $0.reverted.isEmpty }.map(\.line)
+      _ = try shell.paint("new fresh.paint --size 90x70 --background white --replace")
+      for line in lines { _ = try shell.paint("-d fresh.paint \(line)") }
+      _ = try shell.sh("cp -r art.paint copy.paint")
+      let note: Comment = "seed \(seed), \(words) of \(steps.map { "r\($0.number) \($0.line)" })"
+      #expect(try shown("copy.paint") == shown("fresh.paint"), note)
+      _ = try shell.sh("rm -r copy.paint")
+      #expect(try shell.paint("check").code == 0, note)
+      try draw(3)
+    }
+  }
+
+  @Test("a step is painted again where it is below one that is left out, and only then")
+  func crossing() throws {
+    _ = try shell.paint("stroke line 10,10 60,60 --width 6")
+    _ = try shell.paint("stroke line 60,10 10,60 --width 6")
+    let second = try shell.picture()
+    _ = try shell.paint("revert r1")
+    _ = try shell.paint("new other.paint --size 90x70 --background white")
+    _ = try shell.paint("-d other.paint stroke line 60,10 10,60 --width 6")
+    #expect(try shell.paint("export -").bytes == shell.paint("-d other.paint export -").bytes)
+    _ = try shell.paint("revert r3")
+    #expect(try shell.picture() == second)
   }
 
   @Test(

@@ -41,6 +41,16 @@ private struct BlurOptions: BrushOptions {
 
   func apply(to edit: inout StrokeEdit) { edit.retouching = Blur(radius: radius) }
 
+  func add(to reads: inout StepReads) {
+    guard case .boxes(let boxes) = reads.picture else { return }
+    // What gaussian-blur reads around a box.
+    let reach = Int((4 * radius).rounded(.up)) + 4
+    reads.picture = .boxes(boxes.map {
+        PixelBox(
+          x: $0.x - reach, y: $0.y - reach, width: $0.width + 2 * reach, height: $0.height + 2 * reach)
+      })
+  }
+
   func append(to text: inout [UInt8]) {
     text.append(contentsOf: " --radius ".utf8)
     NumberText.append(radius, to: &text)

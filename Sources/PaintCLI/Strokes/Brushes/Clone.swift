@@ -48,6 +48,11 @@ private struct CloneOptions: BrushOptions {
 
   func apply(to edit: inout StrokeEdit) { edit.retouching = Clone(x: offset.x, y: offset.y) }
 
+  func add(to reads: inout StepReads) {
+    guard case .boxes(let boxes) = reads.picture else { return }
+    reads.picture = .boxes(boxes + boxes.map { $0.moved(byX: offset.x, y: offset.y) })
+  }
+
   func append(to text: inout [UInt8]) { text.append(contentsOf: " --offset \(offset.x),\(offset.y)".utf8) }
 }
 

@@ -64,6 +64,8 @@ private struct EraserOptions: BrushOptions {
     edit.moves = try session.moves(since: number, for: "--to")
   }
 
+  func add(to reads: inout StepReads) { if target == .base { reads.base = reads.picture } }
+
   func append(to text: inout [UInt8]) {
     switch target {
     case .base: break

@@ -57,6 +57,9 @@ private struct SmudgeOptions: BrushOptions {
     }
   }
 
+  /// It carries only what it covers.
+  func add(to reads: inout StepReads) {}
+
   func append(to text: inout [UInt8]) {
     text.append(contentsOf: " --strength ".utf8)
     NumberText.append(strength, to: &text)

@@ -55,6 +55,9 @@ private struct SprayOptions: BrushOptions {
     edit.style.pixelRule = !edit.paint.isAntialiased && spray.dotSize == 1 ? .trace : .area
   }
 
+  /// Its dots are on the line.
+  func add(to reads: inout StepReads) {}
+
   func append(to text: inout [UInt8]) {
     spray.density.append("density", to: &text)
     spray.dotSize.append("dot", to: &text)
