@@ -26,6 +26,8 @@ struct PlainDocument {
     var bounds = PixelBox.empty
     var tiles = 0
     var group: Int?
+    /// What it was made from; nil for the start.
+    var origin: Origin?
   }
 
   /// An open group.
@@ -189,7 +191,7 @@ struct PlainDocument {
     let shown = background == nil ? here.basePicture : picture
     revision.tiles = picture.tiles(differingFrom: before) + (newBase.map { $0.tiles(differingFrom: shown) } ?? 0)
     // Nothing shows through a canvas that is replaced, not even a selection.
-    if background != nil, let mask { revision.tiles += mask.tilesOfMask + 1 }
+    if background != nil, mask != nil { revision.tiles += Self.tiles(of: mask) }
     append(revision)
     return true
   }
@@ -201,13 +203,21 @@ struct PlainDocument {
     var revision = here
     (revision.parent, revision.name, revision.command, revision.group) = (current, name, command, nil)
     (revision.pixels, revision.bounds, revision.mask, revision.move) = (0, .empty, mask, nil)
+    revision.origin = nil
     // One more has what is known about it.
-    revision.tiles = (mask?.tilesOfMask ?? 0) + 1
+    revision.tiles = Self.tiles(of: mask)
     append(revision)
     return true
   }
 
-  private mutating func append(_ added: Revision) {
+  /// The number of tiles in which two pictures of one size differ.
+  static func tiles(_ a: PlainPicture, _ b: PlainPicture) -> Int { a.tiles(differingFrom: b) }
+
+  /// The number of tiles of a selection, and of what is known about it.
+  static func tiles(of mask: PlainPicture?) -> Int { (mask?.tilesOfMask ?? 0) + 1 }
+
+  /// Adds a revision to the current one, also to the open group.
+  mutating func append(_ added: Revision) {
     var revision = added
     if open != nil {
       if open?.first == nil { open?.first = next }

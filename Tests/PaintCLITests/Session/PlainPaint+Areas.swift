@@ -116,18 +116,8 @@ extension PlainPaint {
 
   mutating func place(_ file: String, _ options: [String: String]) throws(Refusal) -> JSON {
     guard let placed = files[file] else { throw Refusal(.noInput) }
-    let anchor = options["--anchor"] ?? "top-left"
     var picture = document.here.picture
-    let parts = (options["--at"] ?? "").split(separator: ",").compactMap { Int($0) }
-    func corner(_ part: Int, _ canvas: Int, _ side: Int, _ halves: Int) -> Int {
-      let place = parts.count == 2 ? Double(parts[part]) : Double(canvas * halves) / 2
-      // Halves are rounded to the right and down, also left of the canvas and above it.
-      return Int((place - Double(side * halves) / 2 + 0.5).rounded(.down))
-    }
-    let right = anchor.hasSuffix("left") ? 0 : anchor.hasSuffix("right") ? 2 : 1
-    let down = anchor.hasPrefix("top") ? 0 : anchor.hasPrefix("bottom") ? 2 : 1
-    let left = corner(0, picture.size.width, placed.size.width, right)
-    let top = corner(1, picture.size.height, placed.size.height, down)
+    let (left, top) = corner(of: placed, options)
     let paint = Paint(
       opacity: options["--opacity"].flatMap { Double($0) } ?? settings.paint.opacity ?? 1,
       mode: options["--blend"].flatMap { BlendMode(rawValue: $0) } ?? settings.paint.blend ?? .normal,
@@ -138,6 +128,29 @@ extension PlainPaint {
       }
     }
     return finish(document.add(picture, name: options["--name"] ?? label ?? "Place", command: nil))
+  }
+
+  /// Where the corner of a placed picture is.
+  private func corner(of placed: PlainPicture, _ options: [String: String]) -> (left: Int, top: Int) {
+    let anchor = options["--anchor"] ?? "top-left"
+    let size = document.here.picture.size
+    let parts = (options["--at"] ?? "").split(separator: ",").compactMap { Int($0) }
+    func corner(_ part: Int, _ canvas: Int, _ side: Int, _ halves: Int) -> Int {
+      let place = parts.count == 2 ? Double(parts[part]) : Double(canvas * halves) / 2
+      // Halves are rounded to the right and down, also left of the canvas and above it.
+      return Int((place - Double(side * halves) / 2 + 0.5).rounded(.down))
+    }
+    let right = anchor.hasSuffix("left") ? 0 : anchor.hasSuffix("right") ? 2 : 1
+    let down = anchor.hasPrefix("top") ? 0 : anchor.hasPrefix("bottom") ? 2 : 1
+    return (corner(0, size.width, placed.size.width, right), corner(1, size.height, placed.size.height, down))
+  }
+
+  /// The corner of a line that places a picture, as it is recorded.
+  func corner(of typed: [String]) -> String? {
+    let (words, options) = Self.parted(typed)
+    guard let placed = files[words[1]] else { return nil }
+    let corner = corner(of: placed, options)
+    return "\(corner.left),\(corner.top)"
   }
 
   /// Eight hexadecimal digits as a colour.

@@ -58,39 +58,6 @@ extension PlainPaint {
     return .fields(["settings": try settings.told()])
   }
 
-  mutating func revert(_ number: Int, named name: String?) throws(Refusal) -> JSON {
-    let reverted = document[number]
-    let line = document.line(to: document.current)
-    guard let parent = reverted.parent, let place = line.firstIndex(of: number) else { throw Refusal(.failed) }
-    // An edit that replaced the canvas cannot be reverted alone, and hides everything before it.
-    guard reverted.base != number else { throw Refusal(.failed) }
-    let base = document.here.base
-    guard base <= number else { throw Refusal(.revisionsInTheWay, revisions: [base]) }
-    let before = document[parent]
-    let mask = Self.difference(before.picture, reverted.picture)
-    let baseMask = Self.difference(before.basePicture, reverted.basePicture)
-    let isOfSelection = before.mask != reverted.mask
-    let inTheWay = line.indices.dropFirst(place + 1).filter { later in
-      let (old, new) = (document[line[later - 1]], document[line[later]])
-      return mask.contains { old.picture.pixels[$0] != new.picture.pixels[$0] }
-        || baseMask.contains { old.basePicture.pixels[$0] != new.basePicture.pixels[$0] }
-        || isOfSelection && old.mask != new.mask
-    }
-    guard inTheWay.isEmpty else { throw Refusal(.revisionsInTheWay, revisions: inTheWay.map { line[$0] }) }
-    let ownName = name ?? label ?? "Revert \(reverted.name)"
-    let command = "revert r\(number)"
-    if isOfSelection { return finish(document.select(before.mask, name: ownName, command: command)) }
-    var (picture, erased) = (document.here.picture, document.here.basePicture)
-    for index in mask { picture.pixels[index] = before.picture.pixels[index] }
-    for index in baseMask { erased.pixels[index] = before.basePicture.pixels[index] }
-    return finish(document.add(picture, name: ownName, command: command, base: erased))
-  }
-
-  /// The pixels in which two pictures of the same size differ.
-  private static func difference(_ a: PlainPicture, _ b: PlainPicture) -> [Int] {
-    a.pixels.indices.filter { a.pixels[$0] != b.pixels[$0] }
-  }
-
   mutating func importPicture(_ file: String, named name: String?) throws(Refusal) -> JSON {
     guard let picture = files[file] else { throw Refusal(.noInput) }
     guard picture.size == document.here.picture.size else { throw Refusal(.failed) }

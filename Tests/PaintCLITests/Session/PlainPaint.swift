@@ -34,6 +34,13 @@ struct PlainPaint {
 
   /// Runs a line with one answer.
   mutating func run(_ typed: [String]) throws -> JSON {
+    let before = self
+    let answer = try answer(typed)
+    if document.next > before.document.next { keepOrigin(typed, before) }
+    return answer
+  }
+
+  private mutating func answer(_ typed: [String]) throws -> JSON {
     let (words, options) = Self.parted(typed)
     if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
     if words[0] == "run" { return try runProgram(typed) }
@@ -47,7 +54,7 @@ struct PlainPaint {
     case "group": return try group(words)
     case "ungroup": return try ungroup()
     case "branch": return try branch(words, options)
-    case "revert": return try revert(try resolve(words[1]), named: options["--name"])
+    case "revert": return try revert(Array(words.dropFirst()), named: options["--name"])
     case "gc": return .fields(["revisions": .int(document.enforceLimits())])
     case "forget": return try forget(options)
     case "limit": return limit(options)
@@ -71,7 +78,7 @@ struct PlainPaint {
   }
 
   /// The words without options, and the options with their values.
-  private static func parted(_ typed: [String]) -> (words: [String], options: [String: String]) {
+  static func parted(_ typed: [String]) -> (words: [String], options: [String: String]) {
     var options: [String: String] = [:]
     var words: [String] = []
     var rest = typed[...]

@@ -44,12 +44,7 @@ enum RandomLine {
     case 22..<25: return ["ungroup"]
     case 25..<30: return branch(paint, &random)
     case 30..<34: return ["name", place(paint, &random), pick(names, &random)] + maybe("--group", &random)
-    case 34..<37:
-      // Mostly one of the last, because later revisions rarely conflict with it.
-      let last = paint.document.line(to: paint.document.current).suffix(6)
-      return [
-        "revert", one(3, &random) ? place(paint, &random) : "\(last[last.startIndex + number(last.count, &random)])",
-      ]
+    case 34..<37: return revert(paint, &random)
     case 37..<40: return ["import", fitting(paint, &random)]
     case 40..<43:
       let at = at(paint, &random)
@@ -80,6 +75,18 @@ enum RandomLine {
     case 66..<76: return area(paint, &random)
     case 76, 77: return one(4, &random) ? stroke(paint, &random) : canvas(paint, &random)
     default: return stroke(paint, &random)
+    }
+  }
+
+  private static func revert(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    // Mostly one of the last, because all lines since then run again.
+    let last = paint.document.line(to: paint.document.current).suffix(9)
+    func recent(_ random: inout Seeded) -> Int { last[last.startIndex + number(last.count, &random)] }
+    switch number(6, &random) {
+    case 0: return ["revert", place(paint, &random)]
+    case 1: return ["revert", "\(recent(&random))", "r\(recent(&random))"]
+    case 2: return ["revert", "\(recent(&random))..\(recent(&random))"]
+    default: return ["revert", "\(recent(&random))"]
     }
   }
 
