@@ -61,7 +61,7 @@ struct ReceivedDocumentTests {
   func record(text: String, line: String) {
     let command = CanonicalCommand(text)
     #expect(command.isRecord)
-    #expect(String(decoding: command.line(reference: nil, paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
+    #expect(String(decoding: command.line(renumbering: [:], paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
   }
 
   /// Adds text to the command of the revision in a pack, or replaces it, and lets the index be built anew from the packs.
