@@ -1,16 +1,16 @@
 import SystemPackage
 
-/// The kept files of a history in memory.
+/// The kept files of a history in memory, or those that a dry run would add to a document.
 ///
-/// They are unnamed files in memory; those beyond a number or a size are in a private folder, which is only created
-/// then.
+/// They are unnamed files, in memory or on disk; those beyond a number or a size are in a private folder, which is only
+/// created then.
 final class HeldFiles {
-  /// The most open files, and the most bytes, in memory.
+  /// The most open files.
   private static let maximumCount = 64
   private let bound: Int
   private let parent: FilePath
   private let disk: any Disk
-  private var inMemory: [ContentName: OpenFile] = [:]
+  private var open: [ContentName: OpenFile] = [:]
   private var bytesInMemory = 0
   private var onDisk: Set<ContentName> = []
   private var scratch: ScratchFolder?
@@ -18,7 +18,7 @@ final class HeldFiles {
   private(set) var bytes = 0
 
   /// - Parameters:
-  ///   - bound: the maximum bytes in memory.
+  ///   - bound: the maximum bytes in memory; 0 for files on disk.
   ///   - parent: the folder for the private folder.
   init(bound: Int, spillingTo parent: FilePath, on disk: any Disk) {
     self.bound = bound
@@ -28,21 +28,22 @@ final class HeldFiles {
 
   /// The path through which this process can open a file; nil if it is not kept.
   func path(of name: ContentName) -> FilePath? {
-    if let file = inMemory[name] { return FilePath("/proc/self/fd/\(file.descriptor)") }
+    if let file = open[name] { return FilePath("/proc/self/fd/\(file.descriptor)") }
     if let scratch, onDisk.contains(name) { return scratch.path.appending(name.fileName) }
     return nil
   }
 
   /// Creates a file that may be kept.
-  func newFile() throws(HistoryError) -> SpoolFile { try SpoolFile(in: parent, on: disk, inMemory: true) }
+  func newFile() throws(HistoryError) -> SpoolFile { try SpoolFile(in: parent, on: disk, inMemory: bound > 0) }
 
   /// Keeps a file that was written.
   func keep(_ file: SpoolFile, as name: ContentName) throws(HistoryError) {
-    guard inMemory[name] == nil, !onDisk.contains(name) else { return }
+    guard open[name] == nil, !onDisk.contains(name) else { return }
     let size = Int(try HistoryError.catching(disk.status(of: file.writer)).size)
-    if file.isInMemory, inMemory.count < Self.maximumCount, bytesInMemory + size <= bound {
-      inMemory[name] = file.writer
-      bytesInMemory += size
+    let memory = file.isInMemory ? size : 0
+    if open.count < Self.maximumCount, file.isInMemory == (bound > 0), bytesInMemory + memory <= bound {
+      open[name] = file.writer
+      bytesInMemory += memory
     } else {
       let folder: ScratchFolder
       if let scratch { folder = scratch } else { folder = try ScratchFolder(in: parent, on: disk) }

@@ -7,18 +7,18 @@ extension History {
   ///   `.temporaryFolder` in a dry run.
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
-    if access == .dryRun { return try IncomingFile(dryRunIn: options.temporaryFolder, on: disk) }
     if let heldFiles { return try IncomingFile(for: heldFiles, on: disk) }
     return try HistoryError.catching(IncomingFile(for: keptFiles))
   }
 
   /// The path of a kept file; nil if the document does not have it.
   ///
-  /// If the history is in memory, only this process can open it.
+  /// If the history is in memory, or a dry run would add the file, only this process can open it.
   ///
   /// - Throws: `.disk` if the status of the path cannot be read, `.damaged` if it is not a regular file.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
-    if let heldFiles { return heldFiles.path(of: name) }
+    if let path = heldFiles?.path(of: name) { return path }
+    if isInMemory { return nil }
     let path = keptFiles.path(of: name)
     guard let status = try HistoryError.catching(disk.status(of: path, followingLinks: false)) else { return nil }
     guard status.kind == .file else { throw .damaged("files/\(name.fileName) is not a regular file") }
@@ -30,14 +30,15 @@ extension History {
   /// - Throws: `.damaged` if the document does not have the file, `.disk` if it cannot be read or the copy cannot be
   ///   written.
   public func copyKeptFile(_ name: ContentName, to path: FilePath, force: Bool = false) throws(HistoryError) {
-    guard let source = try keptFile(name) else {
+    let held = heldFiles?.path(of: name)
+    guard let source = if let held { held } else { try keptFile(name) } else {
       throw .damaged("the kept file \(name.fileName) is missing from its folder files")
     }
     // It does not matter if a power cut loses the copy: the document has the file.
     _ = try FileReplacement.write(path, on: disk, force: force, failure: { HistoryError($0) }) {
       (file) throws(HistoryError) in
       do throws(DiskError) {
-        try disk.copy(contentsOf: disk.open(source, heldFiles == nil ? .readMember : .read), to: file)
+        try disk.copy(contentsOf: disk.open(source, held == nil ? .readMember : .read), to: file)
       } catch {
         // Reported for the requested path: while it is written, the file has another name or none.
         throw HistoryError(error.path == file.path ? DiskError(error.operation, path, errno: error.errno) : error)
@@ -54,7 +55,7 @@ extension History {
 
   /// The bytes of all kept files.
   func keptFileBytes() throws(HistoryError) -> Int {
-    if let heldFiles { return heldFiles.bytes }
+    if isInMemory, let heldFiles { return heldFiles.bytes }
     return try HistoryError.catching(keptFiles.bytes())
   }
 

@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// Write all of it, then call `keep` before the commit of the revision that mentions it. Without `keep` it leaves
 /// nothing behind. If the file system does not support unnamed files, it has a hidden name in the document. In a
-/// dry run it is outside of the document and never kept; a history in memory keeps it in memory.
+/// dry run it is outside of the document; a history in memory keeps it in memory.
 public final class IncomingFile {
   private let target: KeptFiles?
   /// Where it is kept if the history is in memory.
@@ -45,14 +45,6 @@ public final class IncomingFile {
     file = spool.writer
     target = nil
     self.holder = holder
-    self.spool = spool
-  }
-
-  init(dryRunIn folder: FilePath, on disk: any Disk) throws(HistoryError) {
-    let spool = try SpoolFile(in: folder, on: disk)
-    self.disk = disk
-    file = spool.writer
-    (target, holder) = (nil, nil)
     self.spool = spool
   }
 

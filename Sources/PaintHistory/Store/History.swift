@@ -69,7 +69,7 @@ public final class History {
   let scratches: [ScratchFolder]
   /// A connection that keeps the index as it is during a dry run.
   private let holder: Database?
-  /// The kept files of a history in memory; nil for a document.
+  /// The kept files of a history in memory, and those that a dry run would add; nil for any other document.
   let heldFiles: HeldFiles?
 
   /// The document's state, such as the current revision and the tip.
@@ -113,7 +113,8 @@ public final class History {
     case .inMemory: preconditionFailure("a history in memory has no path; MemoryHistoryBuilder creates it")
     }
     holder = opened.holder
-    heldFiles = nil
+    heldFiles =
+      access == .dryRun ? HeldFiles(bound: 0, spillingTo: options.temporaryFolder, on: options.disk) : nil
     // A reader's copy may be replaced by a newer one.
     let isReplaceable = access == .reading && opened.isCopy
     scratches = [dryRunFolder, isReplaceable ? nil : opened.scratch].compactMap(\.self)
