@@ -10,7 +10,7 @@ struct RevertCommand: EditCommand {
     examples: {
       [
         Example("paint revert r2", "the picture without r2; all later steps stay"),
-        Example("paint revert r4..r6 r9", "without several steps"),
+        Example("paint revert r3..r5 r7", "without several steps"),
         Example("paint revert r3 --dry-run --out look.png", "only look at the result"),
       ]
     },
@@ -132,7 +132,8 @@ private struct RevertedLine {
     while true {
       guard let start = try history.revision(first).parent else {
         throw Failure(
-          .noRevision, "r\(first), which an earlier revert left out, is the oldest step now, so it cannot be left out again",
+          .noRevision,
+          "r\(first), which an earlier revert left out, is the oldest step now, so it cannot be left out again",
           hint: "revert only steps after the last revert")
       }
       parent = start
@@ -148,7 +149,8 @@ private struct RevertedLine {
       }
       guard earliest > history.state.root else {
         throw Failure(
-          .noRevision, "r\(earliest), which an earlier revert left out, is forgotten, so its revert cannot be made again",
+          .noRevision,
+          "r\(earliest), which an earlier revert left out, is forgotten, so its revert cannot be made again",
           hint: "revert only steps after the last revert")
       }
       first = earliest

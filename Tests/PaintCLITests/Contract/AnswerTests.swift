@@ -226,7 +226,7 @@ struct AnswerTests {
     _ = try shell.sh(
       """
       paint -d held.paint goto latest -q; paint -d held.paint stroke rect 0,0,9x9 --fill red -q
-      paint -d held.paint stroke rect 0,0,9x9 --fill blue -q
+      paint -d held.paint stroke rect 0,0,9x9 --fill blue -q; paint -d held.paint restore 0,0,9x9 --at r10 -q
       """)
     let revert = try shell.paint("-d held.paint revert r10 --json")
     let complaints = try check.complaints(about: try revert.json, .error, inScript: false)

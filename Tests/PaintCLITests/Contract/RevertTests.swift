@@ -72,7 +72,7 @@ struct RevertTests {
       let last = round % 2 == 0 ? first : min(first + Int.random(in: 0...2, using: &random), steps.count - 1)
       let targets = Set(steps[first...last].map(\.number))
       let words = "revert r\(steps[first].number)\(first < last ? "..r\(steps[last].number)" : "")"
-      let outcome = try shell.paint("\(words) --json")
+      let outcome = try shell.paint("-d art.paint \(words) --json")
       guard outcome.code == 0, let number = try outcome.json["revision"].int else {
         #expect(outcome.code == 1, "seed \(seed), \(words): \(outcome)")
         continue
@@ -88,7 +88,7 @@ struct RevertTests {
       let note: Comment = "seed \(seed), \(words) of \(steps.map { "r\($0.number) \($0.line)" })"
       #expect(try shown("copy.paint") == shown("fresh.paint"), note)
       _ = try shell.sh("rm -r copy.paint")
-      #expect(try shell.paint("check").code == 0, note)
+      #expect(try shell.paint("-d art.paint check").code == 0, note)
       try draw(3)
     }
   }
@@ -101,7 +101,8 @@ struct RevertTests {
     _ = try shell.paint("revert r1")
     _ = try shell.paint("new other.paint --size 90x70 --background white")
     _ = try shell.paint("-d other.paint stroke line 60,10 10,60 --width 6")
-    #expect(try shell.paint("export -").bytes == shell.paint("-d other.paint export -").bytes)
+    #expect(try shell.paint("-d art.paint export -").bytes == shell.paint("-d other.paint export -").bytes)
+    _ = try shell.sh("rm -r other.paint")
     _ = try shell.paint("revert r3")
     #expect(try shell.picture() == second)
   }

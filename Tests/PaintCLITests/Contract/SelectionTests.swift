@@ -62,7 +62,7 @@ struct SelectionTests {
       "fill 2,2 --color none", "background 2040ff80", "clear 11223344", "clear linear-gradient(red,blue)",
       "replace c08040 00ff0055", "filter gaussian-blur --radius 3", "filter color-invert --region 5,5,30x20",
       "filter color-matrix --a-vector 0,0,0,0.5", "import other.png", "run -- cp other.png {}", "restore --at r1",
-      "restore 20,10,30x20 --at r0", "revert r2", "place other.png --at 5,5 --blend screen --opacity 60%",
+      "restore 20,10,30x20 --at r0", "place other.png --at 5,5 --blend screen --opacity 60%",
       "text 5,30 a --size 10 --color red --outlines 30x20;10_M0,0_L10,0_L10,10_L0,10_Z@0,5",
     ])
   func limits(line: String) throws {
