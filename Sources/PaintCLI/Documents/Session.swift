@@ -24,6 +24,8 @@ final class Session {
   var readsScriptFromStandardInput = false
   /// Whether the line that runs is a dry run in a script, of which nothing is kept.
   var isRehearsing = false
+  /// The time of the step that is made again, in milliseconds since 1970, UTC; nil for a new step.
+  var remadeTime: Int?
   /// How the picture was read smaller, if it was, until the script's first edit.
   var reduced: ReducedPicture?
   /// The fonts of the texts so far.

@@ -17,6 +17,8 @@ struct Receipt {
   var redoName: String?
   /// The number of steps of undo, redo or goto; nil for edits.
   var steps: Int?
+  /// What changing an old step did; nil otherwise.
+  var amendment: Amendment?
   /// The number of revisions of a group; nil otherwise.
   var edits: Int?
   /// The number of old revisions that the limits dropped with the step; in a script the summary has it.
@@ -56,6 +58,7 @@ struct Receipt {
     json.field("group", isOwn ? revision.group : nil)
     if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
+    amendment?.write(to: &json)
     json.field("dropped", dropped)
     json.field("warnings", warnings)
     json.endObject()

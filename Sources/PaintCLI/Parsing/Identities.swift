@@ -17,7 +17,7 @@ enum CommandID: String, CaseIterable, Sendable {
   // Pictures and programs from outside.
   case place, importPicture = "import", run
   // Older revisions and what they contain.
-  case revert, restore, timelapse
+  case revert, amend, restore, timelapse
   case check
   case limit, gc, forget
   // For the shell.
@@ -77,6 +77,7 @@ extension CommandID {
     case .importPicture: ImportCommand.spec
     case .run: RunCommand.spec
     case .revert: RevertCommand.spec
+    case .amend: AmendCommand.spec
     case .restore: RestoreCommand.spec
     case .timelapse: TimelapseCommand.spec
     case .check: CheckCommand.spec
@@ -129,6 +130,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   case unconfirmed
   // Of limits and forgetting.
   case steps, bytes, sideAge, before, branch, disk
+  // Of steps that are made again.
+  case drop, after, by, texts, points, file, asTyped, skipFailing, keepBranches
   // Of watching.
   case exec, count
   // Of pictures on the terminal.
@@ -168,6 +171,8 @@ extension OptionTable {
     .repair, .recover, .unconfirmed,
     // Of limits and forgetting.
     .steps, .bytes, .sideAge, .before, .branch, .disk,
+    // Of steps that are made again.
+    .drop, .after, .by, .texts, .points, .file, .asTyped, .skipFailing, .keepBranches,
     // Of watching.
     .exec, .count,
     // Of pictures on the terminal.

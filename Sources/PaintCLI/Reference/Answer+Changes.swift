@@ -37,6 +37,20 @@ extension Answer {
       receiptFields([AnswerField("steps", .number, "how many steps were undone and redone")]))
   }
 
+  static var amendment: Answer {
+    Answer(
+      "amendment",
+      "Receipt of a changed line", "`amend` prints the receipt of the revision at which the canvas is then.",
+      receiptFields([
+        AnswerField("old_line", .number, "the last revision of the line before; `goto` goes back to it"),
+        AnswerField("map", .list(.list(.number)), "old and new number of each step that was made again or taken over"),
+        AnswerField("made_again", .number, "how many steps ran again, new ones included"),
+        AnswerField("taken_over", .number, "how many steps kept their tiles"),
+        AnswerField("left_out", .list(.number), "the steps that failed and were left out"),
+        AnswerField("differs", .box, orNull: true, "the box in which the canvas differs from before; null for none"),
+      ]))
+  }
+
   static var event: Answer {
     var fields = receiptFields([
       AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")

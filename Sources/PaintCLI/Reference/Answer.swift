@@ -30,7 +30,7 @@ struct Answer: Equatable, Sendable {
   static var all: [Answer] {
     [
       // Commands that change something.
-      .receipt, .move, .event, .group,
+      .receipt, .move, .amendment, .event, .group,
       .settings, .name, .branch,
       .limits, .collection, .forgetting,
       // Commands that only read.

@@ -19,6 +19,22 @@ struct CanonicalCommand {
     self.init(String(decoding: command.line(renumbering: numbers, paths: [:]), as: UTF8.self))
   }
 
+  /// The command as it is recorded.
+  var recordedText: String { text }
+
+  /// Its words, to be changed; nil if it is none.
+  var words: RecordedWords? {
+    guard isSound, let command = line.command else { return nil }
+    return RecordedWords(line, of: CommandTable.spec(command))
+  }
+
+  /// The command with every position in pixels moved right and down.
+  func moved(byX x: Double, y: Double) -> CanonicalCommand {
+    guard var words else { return self }
+    words.move(byX: x, y: y)
+    return CanonicalCommand(words.text)
+  }
+
   /// The command with its values, on a canvas of this size.
   ///
   /// - Throws: a failure if it is no edit, or has a value that it cannot have.

@@ -50,6 +50,8 @@ struct Brush: Sendable {
   var isFillable: Bool { filledTitle != nil }
   /// Whether its shapes are in boxes, so that the outline can be on one side of the border.
   var isBox: Bool { if case .box = geometry { true } else { false } }
+  /// Whether its operands are path data.
+  var takesPathData: Bool { if case .pathData = geometry { true } else { false } }
   /// Its name on the command line.
   var name: String { CommandTable.spec(id).name }
 }

@@ -19,8 +19,11 @@ extension Path {
   var isBlank: Bool { elements.allSatisfy { if case .move = $0 { true } else { false } } }
 
   /// The path, moved right and down by `distance` pixels.
-  func moved(_ distance: Double) -> Path {
-    func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }
+  func moved(_ distance: Double) -> Path { moved(x: distance, y: distance) }
+
+  /// The path, moved right and down by these pixels.
+  func moved(x: Double, y: Double) -> Path {
+    func moved(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
     return Path(
       elements.map { element in
         switch element {

@@ -26,6 +26,9 @@ public final class Document {
     didSet { precondition(keepsPast || history.isInMemory, "a document on disk keeps its past") }
   }
 
+  /// Whether an edit is a step even if no pixel changes: a line of steps that is made again keeps all of them.
+  public var keepsUnchanged = false
+
   /// Creates a document with a history.
   public init(_ history: History) {
     self.history = history

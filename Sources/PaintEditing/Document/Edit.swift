@@ -44,10 +44,13 @@ public struct EditLabel: Sendable, Hashable {
   public var name: String
   /// The canonical command that repeats the edit.
   public var command: String
+  /// The time of a step that is made again, in milliseconds since 1970, UTC; nil for now.
+  public var time: Int?
 
   /// Creates a label.
-  public init(name: String, command: String) {
+  public init(name: String, command: String, time: Int? = nil) {
     self.name = name
     self.command = command
+    self.time = time
   }
 }

@@ -199,7 +199,7 @@ public struct EditContext: EditableTiles {
     if hasBegun { return }
     try document.resizeAhead?.requirePicture()
     (hasBegun, exclusion) = (true, nil)
-    try history.beginRevision(name: label.name, command: label.command)
+    try history.beginRevision(name: label.name, command: label.command, time: label.time)
   }
 
   /// The mask of the selection before the edit; nil if there is none.
@@ -310,7 +310,7 @@ public struct EditContext: EditableTiles {
         guard try old.differs(in: bands, base?.drawing.draw ?? drawing.draw) else { return }
       }
     }
-    try history.beginRevision(name: label.name, command: label.command, canvas: canvas)
+    try history.beginRevision(name: label.name, command: label.command, canvas: canvas, time: label.time)
     hasBegun = true
     for (place, band) in bands.enumerated() {
       try redraw.add(band, to: history, drawing.draw, base: base)
@@ -321,7 +321,8 @@ public struct EditContext: EditableTiles {
   }
 
   /// Ends the edit; nil if no pixel changed.
-  func finish() throws(HistoryError) -> Revision? {
+  mutating func finish() throws(HistoryError) -> Revision? {
+    if !hasBegun, document.keepsUnchanged { try begin() }
     guard hasBegun else { return nil }
     // All is done, and only takes effect: an interruption can no longer say that nothing was changed.
     history.progress?(1, 1)

@@ -18,6 +18,58 @@ public struct LineDifference: Sendable {
   /// Whether the canvases are equal.
   public var isEmpty: Bool { picture.isEmpty && base.isEmpty && !selectsOtherwise }
 
+  /// Finds where two canvases differ by comparing all of both; nil if they differ in size or background.
+  ///
+  /// - Parameters:
+  ///   - history: the document.
+  ///   - new: the revision with the new line's canvas.
+  ///   - old: the old line's revision.
+  /// - Throws: `.disk`, `.index` or `.damaged` if tiles cannot be read.
+  /// - Complexity: O(tiles of the canvas).
+  public init?(comparing new: Int, with old: Int, in history: History) throws(HistoryError) {
+    let (newPicture, oldPicture) = (try history.snapshot(at: new), try history.snapshot(at: old))
+    let size = oldPicture.size
+    guard newPicture.size == size, newPicture.background == oldPicture.background else { return nil }
+    let (newBase, oldBase) = (
+      try history.basePicture(of: newPicture.revision), try history.basePicture(of: oldPicture.revision)
+    )
+    for y in 0..<size.tileRows {
+      for x in 0..<size.tileColumns {
+        let index = TileIndex(x: x, y: y)
+        let inside = index.inside(size)
+        let (first, second) = (try newPicture.uncachedTile(at: index), try oldPicture.uncachedTile(at: index))
+        if !TileDifference(from: first, to: second, inside: inside).isEmpty { picture.insert(index) }
+        let (third, fourth) = (try newBase.uncachedTile(at: index), try oldBase.uncachedTile(at: index))
+        if !TileDifference(from: third, to: fourth, inside: inside).isEmpty { base.insert(index) }
+      }
+    }
+    selectsOtherwise = try Self.selection(of: newPicture) != Self.selection(of: oldPicture)
+  }
+
+  /// Notes that a step of both lines wrote the same tiles.
+  ///
+  /// - Throws: `.index` or `.damaged` if the index cannot be read.
+  public mutating func takeOver(_ step: Int, in history: History) throws(HistoryError) {
+    if !picture.isEmpty { try picture.subtract(history.tiles(writtenBy: step)) }
+    if !base.isEmpty { try base.subtract(history.tiles(writtenBy: step, in: .base)) }
+    if selectsOtherwise { try takeOverSelection(of: step, in: history) }
+  }
+
+  /// The box of the pixels that differ between the canvases of these revisions.
+  ///
+  /// - Throws: `.disk`, `.index` or `.damaged` if tiles cannot be read.
+  /// - Complexity: O(tiles that differ).
+  public func bounds(in history: History, from new: Int, to old: Int) throws(HistoryError) -> PixelBox {
+    let (newPicture, oldPicture) = (try history.snapshot(at: new), try history.snapshot(at: old))
+    var bounds = PixelBox.empty
+    for index in picture {
+      let (first, second) = (try newPicture.tile(at: index), try oldPicture.tile(at: index))
+      let difference = TileDifference(from: first, to: second, inside: index.inside(oldPicture.size))
+      bounds = bounds.union(difference.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
+    }
+    return bounds
+  }
+
   /// Looks again at what may have changed after one more step of both lines, or of one of them.
   ///
   /// - Parameters:

@@ -97,12 +97,19 @@ extension Document {
   public func rehearse<R>(_ body: () throws -> R) throws -> R {
     try history.beginRehearsal()
     let result = Result { try body() }
+    try takeBackRehearsal()
+    return try result.get()
+  }
+
+  /// Takes back everything since the last rehearsal began.
+  ///
+  /// - Throws: those of `History.endRehearsal`.
+  public func takeBackRehearsal() throws(HistoryError) {
     // Numbers of revisions are used again.
     defer {
       knownSelection = nil
       drawnPictures = DrawnPictures()
     }
     try history.endRehearsal()
-    return try result.get()
   }
 }

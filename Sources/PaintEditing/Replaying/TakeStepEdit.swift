@@ -56,3 +56,22 @@ public struct EmptyEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   public func apply(to canvas: inout EditContext) throws(HistoryError) { try canvas.require() }
 }
+
+/// Gives a whole tile one colour, whatever is selected.
+public struct TileColorEdit: Edit {
+  private let index: TileIndex
+  private let color: Pixel
+
+  /// Creates an edit of a tile.
+  public init(_ index: TileIndex, _ color: Pixel) { (self.index, self.color) = (index, color) }
+
+  /// The selection does not limit it.
+  public var ignoresSelection: Bool { true }
+
+  /// Fills the tile.
+  ///
+  /// - Throws: the errors of `EditContext.edit`.
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    try canvas.edit(index) { tile, _ in tile = .color(color) }
+  }
+}

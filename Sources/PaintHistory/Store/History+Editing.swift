@@ -56,10 +56,14 @@ extension History {
   /// Until the revision ends, the canvas shows the previous picture, so that an edit can read the surroundings of a
   /// tile that it has already changed.
   ///
-  /// - Parameter canvas: the new canvas if the revision is a base: nothing before it shows through, and tiles that are
-  ///   not added show its background. Nil keeps the canvas and changes single tiles.
+  /// - Parameters:
+  ///   - canvas: the new canvas if the revision is a base: nothing before it shows through, and tiles that are not added
+  ///     show its background. Nil keeps the canvas and changes single tiles.
+  ///   - time: milliseconds since 1970, UTC; nil for now.
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The transaction is rolled back then.
-  public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
+  public func beginRevision(
+    name: String, command: String, canvas: BlankCanvas? = nil, time: Int? = nil
+  ) throws(HistoryError) {
     precondition(
       isEditing && transaction.openRevision == nil, "revisions are made one by one, between beginEditing and commit")
     try rollingBack { () throws(HistoryError) in
@@ -67,7 +71,7 @@ extension History {
       let revision = Revision(
         number: state.nextRevision, parent: current.number, depth: node.depth, size: canvas?.size ?? current.size,
         background: canvas?.background ?? current.background, base: canvas == nil ? current.base : state.nextRevision,
-        fingerprint: current.fingerprint, time: options.now(),
+        fingerprint: current.fingerprint, time: time ?? options.now(),
         name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
         group: transaction.openGroup.map { $0.first ?? state.nextRevision })
       transaction.openRevision = OpenRevision(revision: revision, node: node)

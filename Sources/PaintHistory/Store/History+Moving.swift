@@ -60,6 +60,14 @@ extension History {
     if !isOnTheWay { transaction.state.tip = number }
   }
 
+  /// Makes the current revision the end of redo.
+  ///
+  /// It takes effect when `commit` has returned.
+  public func endRedo() {
+    precondition(isEditing, "the end of redo changes between beginEditing and commit")
+    transaction.state.tip = state.current
+  }
+
   /// The number of steps that undo can take.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.

@@ -19,8 +19,8 @@ final class Transaction {
   var openRevision: OpenRevision?
   /// The open group.
   var openGroup: OpenGroup?
-  /// What a rehearsal restores when it ends.
-  var rehearsal: Rehearsal?
+  /// What open rehearsals restore when they end, the innermost last.
+  var rehearsals: [Rehearsal] = []
   /// A connection that sees the last commit, for looking up tiles while the thread uses the other one; never a copy.
   private(set) var reader: Index?
 
@@ -267,7 +267,7 @@ final class Transaction {
   private func restore() {
     openRevision = nil
     openGroup = nil
-    rehearsal = nil
+    rehearsals.removeAll()
     shown.removeAll()
     state = committed
     if let revision = try? index.indexedRevision(committed.current) { current = revision }

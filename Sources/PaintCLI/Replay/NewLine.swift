@@ -1,0 +1,244 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+/// A line of steps that is made after the current revision, from recorded steps and new ones.
+///
+/// A recorded step runs again only if it reads something that differs from the line on which it was made; otherwise its
+/// tiles are taken over. Every step stays one, also if it changes nothing here.
+struct NewLine {
+  /// What is told of the line.
+  struct Summary {
+    /// The new number of each recorded step.
+    var map: [(old: Int, new: Int)] = []
+    /// The number of steps that ran.
+    var remade = 0
+    /// The number of steps whose tiles were taken over.
+    var takenOver = 0
+    /// The steps that failed and were left out.
+    var leftOut: [Int] = []
+  }
+
+  private let session: Session
+  /// Whether a step that fails is left out.
+  private let skipsFailing: Bool
+  /// Whether plain numbers stay as they are, wherever the picture is moved to.
+  private let keepsNumbers: Bool
+  /// The revision of the old line with whose canvas the current one is compared.
+  private var place: Int
+  /// Where the two canvases differ; nil if they differ in size or background.
+  private(set) var difference: LineDifference? = LineDifference()
+  /// How far the picture is moved right and down, against the old line.
+  private var offset = (x: 0, y: 0)
+  private(set) var summary = Summary()
+  /// The revision with the new line's canvas after each step of the old line, also those that are left out.
+  private(set) var counterparts: [Int: Int] = [:]
+  /// The steps of the old line that are left out.
+  private var dropped: Set<Int> = []
+  private var openGroup: Int?
+  /// Recorded steps that the line will have later on.
+  private var pending: Set<Int>
+  /// Whether a step that scales or turns the picture is another one than on the old line.
+  private(set) var turnsOtherwise = false
+
+  /// - Parameters:
+  ///   - place: the revision of the old line with the canvas of the current one.
+  ///   - steps: the recorded steps that the line will have.
+  ///   - dropped: the steps of the old line that it will not have.
+  init(
+    _ session: Session, after place: Int, making steps: Set<Int>, without dropped: Set<Int>,
+    skippingFailing skipsFailing: Bool, asTyped keepsNumbers: Bool
+  ) {
+    pending = steps
+    self.dropped = dropped
+    self.session = session
+    self.skipsFailing = skipsFailing
+    self.keepsNumbers = keepsNumbers
+    self.place = place
+  }
+
+  private var history: History { session.history }
+
+  /// Begins or ends a group, so that the next step is in the given one of the old line.
+  mutating func enterGroup(_ group: Int?, named name: String?) throws {
+    guard group != openGroup else { return }
+    try endGroup()
+    if group != nil { try history.beginGroup(named: name) }
+    openGroup = group
+  }
+
+  /// Ends the open group.
+  mutating func endGroup() throws {
+    if openGroup != nil { _ = try history.endGroup() }
+    openGroup = nil
+  }
+
+  /// Leaves a step of the old line out.
+  mutating func drop(_ step: Revision) throws {
+    try align(with: step.parent)
+    dropped.insert(step.number)
+    try noteMove(of: step, sign: -1)
+    try compare(with: step, writtenBy: [step.number])
+    counterparts[step.number] = history.current.number
+  }
+
+  /// Makes a recorded step.
+  ///
+  /// - Parameter change: the step with other words; nil for the recorded ones.
+  /// - Returns: the new revision.
+  @discardableResult
+  mutating func make(_ step: Revision, changed change: ChangedStep? = nil) throws -> Revision {
+    guard case .edit(var command) = try step.checkedCommand() else { throw step.damaged("r\(step.number) is no edit") }
+    pending.remove(step.number)
+    try align(with: step.parent)
+    try checkReferences(of: command, in: step)
+    if change == nil, let difference, try !command.edit(on: oldSize(before: step)).reads.reads(difference) {
+      if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
+      return try takeOver(step, command)
+    }
+    do {
+      let revision = try run(step, command, change)
+      summary.map.append((step.number, revision.number))
+      counterparts[step.number] = revision.number
+      return revision
+    } catch let failure as Failure {
+      guard skipsFailing, history.isEditing else { throw Self.failure(failure, of: step) }
+      try drop(step)
+      summary.leftOut.append(step.number)
+      return history.current
+    }
+  }
+
+  /// Makes a new step.
+  @discardableResult
+  mutating func make(_ typed: TypedStep) throws -> Revision {
+    let before = history.current.number
+    let revision = try typed.perform(in: session)
+    summary.remade += 1
+    if let change = try translation(of: CanonicalCommand(revision.command), before: before) { add(change, sign: 1) }
+    try compare(with: try history.revision(place), writtenBy: [revision.number])
+    return revision
+  }
+
+  private mutating func takeOver(_ step: Revision, _ command: CanonicalCommand) throws -> Revision {
+    var label = EditLabel(name: step.name, command: command.recordedText)
+    label.time = step.time
+    guard let revision = try session.document.perform(TakeStepEdit(step.number), label) else {
+      throw Failure(.defect, "a step that was taken over is none")
+    }
+    summary.takenOver += 1
+    summary.map.append((step.number, revision.number))
+    counterparts[step.number] = revision.number
+    try difference?.takeOver(step.number, in: session.history)
+    place = step.number
+    return revision
+  }
+
+  private mutating func run(
+    _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?
+  ) throws -> Revision {
+    let before = history.current.number
+    var command = counterparts.isEmpty ? recorded : CanonicalCommand(recorded, renumbering: counterparts)
+    if offset != (0, 0), !keepsNumbers { command = command.moved(byX: Double(offset.x), y: Double(offset.y)) }
+    let revision: Revision
+    if let change {
+      revision = try change.perform(command, step, in: session)
+    } else {
+      let edit = try command.edit(on: history.current.size)
+      revision = try session.remake(edit, name: step.name, time: step.time, ifUnchanged: command.recordedText)
+    }
+    summary.remade += 1
+    try noteMove(of: step, sign: -1)
+    let new = CanonicalCommand(revision.command)
+    if let change = try translation(of: new, before: before) { add(change, sign: 1) }
+    try compare(with: step, writtenBy: [step.number, revision.number])
+    return revision
+  }
+
+  /// The size of the canvas that a step found on the old line.
+  private func oldSize(before step: Revision) throws -> CanvasSize {
+    try step.parent.map { try history.revision($0).size } ?? step.size
+  }
+
+  /// Compares the current canvas with that of another revision of the old line from now on.
+  private mutating func align(with number: Int?) throws {
+    guard let number, number != place else { return }
+    let between = try history.revisions(between: place, and: number)
+    let writers = between.undone + between.redone
+    for step in between.undone { try noteMove(of: step, sign: 1) }
+    for step in between.redone { try noteMove(of: step, sign: -1) }
+    place = number
+    if difference == nil || writers.contains(where: { $0.base == $0.number }) {
+      difference = try LineDifference(comparing: history.current.number, with: number, in: history)
+    } else {
+      try difference?.update(
+        in: session.history, from: session.history.current.number, to: number, writtenBy: writers.map(\.number))
+    }
+  }
+
+  /// Compares the current canvas with that after a step, where one of the writers may have changed it.
+  private mutating func compare(with step: Revision, writtenBy writers: [Int]) throws {
+    place = step.number
+    let here = history.current
+    let isReplaced = try writers.contains { number in try history.revision(number).base == number }
+    if isReplaced {
+      difference = try LineDifference(comparing: here.number, with: step.number, in: history)
+    } else {
+      try difference?.update(in: session.history, from: here.number, to: step.number, writtenBy: writers)
+    }
+  }
+
+  private func checkReferences(of command: CanonicalCommand, in step: Revision) throws {
+    for reference in command.references where dropped.contains(reference) || pending.contains(reference) {
+      let reason = dropped.contains(reference) ? "which the new line does not have" : "which the new line has later"
+      var failure = Failure(
+        .failed, "r\(step.number) \(step.name) refers to r\(reference), \(reason); nothing was done",
+        hint: "drop r\(step.number) first: paint amend r\(step.number) --drop")
+      failure.revisions = [reference, step.number]
+      throw failure
+    }
+  }
+
+  private static func failure(_ failure: Failure, of step: Revision) -> Failure {
+    var told = failure
+    told.revisions = [step.number]
+    told.message =
+      "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
+    told.hint = failure.hint ?? "--skip-failing leaves such steps out"
+    return told
+  }
+
+  // MARK: Where the picture is
+
+  /// Notes that the old line's picture moved with a step.
+  private mutating func noteMove(of step: Revision, sign: Int) throws {
+    guard step.base == step.number, let parent = step.parent,
+      let change = try translation(of: CanonicalCommand(step.command), before: parent)
+    else { return }
+    add(change, sign: sign)
+  }
+
+  private mutating func add(_ change: Translation, sign: Int) {
+    guard case .moved(let x, let y) = change else {
+      // A picture that is scaled or turned is nowhere in whole pixels.
+      offset = (0, 0)
+      turnsOtherwise = true
+      return
+    }
+    offset = (offset.x + sign * x, offset.y + sign * y)
+  }
+
+  /// How a step moves the picture.
+  private enum Translation {
+    case moved(x: Int, y: Int)
+    case turned
+  }
+
+  private func translation(of command: CanonicalCommand, before number: Int) throws -> Translation? {
+    switch try command.change(of: history.snapshot(at: number), in: session.document) {
+    case nil: nil
+    case .reframe(let edit): .moved(x: -edit.frame.x, y: -edit.frame.y)
+    default: .turned
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import PaintRaster
+
+/// The words of a recorded command, to be changed one by one: positions move, options get other values.
+struct RecordedWords {
+  /// The command, for its operands and what they can be.
+  private let spec: CommandSpec
+  /// The operands.
+  private var operands: [[UInt8]]
+  /// The options with their values, each with its identity.
+  private var options: [(id: OptionID?, words: [[UInt8]])]
+
+  /// The words of a parsed command.
+  init(_ line: ParsedLine, of spec: CommandSpec) {
+    self.spec = spec
+    let isOperand = Set(line.operands)
+    operands = line.operands.map { Array(line.words.bytes[$0]) }
+    options = []
+    var left = line.words.all.dropFirst(spec.group == nil ? 1 : 2)
+    while let word = left.popFirst() {
+      if isOperand.contains(word) { continue }
+      let text = line.words.text(word)
+      if text == "--" { break }
+      let name = text.dropFirst(2).prefix { $0 != "=" }
+      let match = OptionTable.match(String(name))
+      var words = [Array(line.words.bytes[word])]
+      // A recorded option with a value has it in the next word, or behind an equals sign.
+      if let match, !text.utf8.contains(UInt8(ascii: "=")), case .value(let value) = line[match.id], left.first == value
+      {
+        left.removeFirst()
+        words.append(Array(line.words.bytes[value]))
+      }
+      options.append((match?.id, words))
+    }
+  }
+
+  /// The command.
+  var id: CommandID { spec.id }
+  /// The words that name the command.
+  var title: String { spec.title }
+  /// The number of operands.
+  var operandCount: Int { operands.count }
+  /// The place of the first operand that is a point or path data; nil if there is none.
+  var firstPoint: Int? {
+    operands.indices.first { kind(of: $0) == .point || spec.takesPathData(at: $0, after: operands.first) }
+  }
+  /// Whether its first operand is a picture's file.
+  var hasFile: Bool {
+    guard let first = operands.first else { return false }
+    return spec.readsPicture
+      || spec.operandKinds.first == .paint && String(decoding: first, as: UTF8.self).contains("pattern")
+  }
+
+  private func kind(of operand: Int) -> CompletionKind {
+    spec.operandKinds.isEmpty ? .anything : spec.operandKinds[min(operand, spec.operandKinds.count - 1)]
+  }
+
+  /// All words as a line that is not parsed yet.
+  var line: ParsedLine { line(with: []) }
+
+  /// All words as a line that is not parsed yet, with more options.
+  func line(with more: [[UInt8]]) -> ParsedLine {
+    var words: [[UInt8]] = spec.group.map { [Array($0.utf8)] } ?? []
+    words.append(Array(spec.name.utf8))
+    // Behind `--`, an operand can begin like an option.
+    let isHidden = operands.contains {
+      $0.first == UInt8(ascii: "-") && LineParser.isOption(String(decoding: $0, as: UTF8.self))
+    }
+    if !isHidden { words += operands }
+    for option in options { words += option.words }
+    words += more
+    if isHidden {
+      words.append(Array("--".utf8))
+      words += operands
+    }
+    return ParsedLine(bytes: words)
+  }
+
+  /// The line, parsed.
+  ///
+  /// - Throws: a failure of exit code 64.
+  func parsed() throws(Failure) -> ParsedLine {
+    var line = line
+    var parser = LineParser()
+    try parser.parse(&line)
+    return line
+  }
+
+  /// All words, quoted.
+  var text: String {
+    let line = line
+    var text: [UInt8] = []
+    for word in line.words.all {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      ShellQuoting.append(line.words.bytes[word], to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Gives options other values, as typed: with their values.
+  ///
+  /// - Parameters:
+  ///   - typed: the words of the options.
+  ///   - parsed: a line that has been parsed with them.
+  mutating func set(_ typed: [[UInt8]], parsed: ParsedLine) {
+    options.removeAll { option in option.id.map { parsed.has($0) } ?? false }
+    options.append((nil, typed))
+  }
+
+  /// Removes an option.
+  mutating func remove(_ option: OptionID) { options.removeAll { $0.id == option } }
+
+  /// Replaces the operands from a place on.
+  mutating func setOperands(from place: Int, to words: [[UInt8]]) {
+    operands.removeSubrange(min(place, operands.count)...)
+    operands += words
+  }
+
+  /// Replaces one operand.
+  mutating func setOperand(_ place: Int, to word: [UInt8]) {
+    if operands.indices.contains(place) { operands[place] = word }
+  }
+
+  /// Moves every position in pixels right and down; words and percentages stay.
+  mutating func move(byX x: Double, y: Double) {
+    for place in operands.indices {
+      switch kind(of: place) {
+      case .point: operands[place] = MovedPosition.moved(operands[place], x: x, y: y) ?? operands[place]
+      default:
+        if spec.takesPathData(at: place, after: operands.first) {
+          operands[place] = MovedPosition.movedPath(operands[place], x: x, y: y) ?? operands[place]
+        }
+      }
+    }
+    for place in options.indices {
+      guard let id = options[place].id, spec.isPosition(id), options[place].words.count == 2 else { continue }
+      options[place].words[1] = MovedPosition.moved(options[place].words[1], x: x, y: y) ?? options[place].words[1]
+    }
+  }
+}
+
+extension CommandSpec {
+  /// Whether the value of an option is a position on the canvas.
+  fileprivate func isPosition(_ option: OptionID) -> Bool {
+    switch option {
+    case .at: reference == nil
+    case .region, .paintBox: true
+    default: false
+    }
+  }
+
+  /// Whether an operand is path data.
+  fileprivate func takesPathData(at place: Int, after first: [UInt8]?) -> Bool {
+    if let brush { return brush.takesPathData }
+    return id == .select && place > 0 && first.map { $0.elementsEqual(SelectionWord.path.rawValue.utf8) } ?? false
+  }
+}
+
+/// Positions that move with the picture.
+enum MovedPosition {
+  /// A point, two points or a box, moved; nil for any other word.
+  static func moved(_ word: [UInt8], x: Double, y: Double) -> [UInt8]? {
+    var result: [UInt8] = []
+    for (place, point) in word.split(separator: UInt8(ascii: " ")).enumerated() {
+      if place > 0 { result.append(UInt8(ascii: " ")) }
+      let parts = point.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      guard parts.count > 1 else {
+        // An anchor of the canvas, which stays.
+        guard Anchor(rawValue: String(decoding: point, as: UTF8.self)) != nil else { return nil }
+        result += point
+        continue
+      }
+      // A box at an anchor has only a size behind it.
+      let isAnchored = parts.count == 2 && parts[1].contains(UInt8(ascii: "x"))
+      for (part, offset) in zip(parts, isAnchored ? [0, 0] : [x, y]) {
+        if part.startIndex != point.startIndex { result.append(UInt8(ascii: ",")) }
+        append(part, movedBy: offset, to: &result)
+      }
+      for part in parts.dropFirst(2) {
+        result.append(UInt8(ascii: ","))
+        result += part
+      }
+    }
+    return result
+  }
+
+  private static func append(_ part: ArraySlice<UInt8>, movedBy offset: Double, to result: inout [UInt8]) {
+    let bytes = Array(part)
+    var index = 0
+    guard offset != 0, let number = Number.scan(bytes.span, &index), index == bytes.count else {
+      result += part
+      return
+    }
+    NumberText.appendCoordinate(min(max(number + offset, -Number.limit), Number.limit), to: &result)
+  }
+
+  /// Path data, moved; nil if it is none.
+  static func movedPath(_ word: [UInt8], x: Double, y: Double) -> [UInt8]? {
+    guard let path = try? PathDataReader.read(word) else { return nil }
+    var text: [UInt8] = []
+    PathDataText.append(path.moved(x: x, y: y), to: &text)
+    return text
+  }
+}
