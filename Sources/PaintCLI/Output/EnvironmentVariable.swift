@@ -12,6 +12,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case remoteTerminal = "LC_TERMINAL"
   case tmux = "TMUX"
   case sudoUser = "SUDO_UID"
+  case visual = "VISUAL"
+  case editor = "EDITOR"
 
   /// What it is for, without a full stop.
   package var meaning: String {
@@ -30,6 +32,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .terminalProgram: "the terminal's program, for one that shows pictures but does not answer `paint view`"
     case .remoteTerminal: "the same, as iTerm2 passes it on over ssh"
     case .sudoUser: "for root, the number of the user whose folders are searched for drawings, too; sudo sets it"
+    case .visual: "the editor of `rebase --interactive`"
+    case .editor: "the same, without `VISUAL` (default `vi`)"
     case .tmux: "if it is not empty, the terminal is in tmux, which has no pictures of kitty and iTerm2"
     }
   }

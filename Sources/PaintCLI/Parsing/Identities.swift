@@ -17,7 +17,7 @@ enum CommandID: String, CaseIterable, Sendable {
   // Pictures and programs from outside.
   case place, importPicture = "import", run
   // Older revisions and what they contain.
-  case revert, amend, restore, timelapse
+  case revert, amend, rebase, repeatSteps = "repeat", restore, timelapse
   case check
   case limit, gc, forget
   // For the shell.
@@ -78,6 +78,8 @@ extension CommandID {
     case .run: RunCommand.spec
     case .revert: RevertCommand.spec
     case .amend: AmendCommand.spec
+    case .rebase: RebaseCommand.spec
+    case .repeatSteps: RepeatCommand.spec
     case .restore: RestoreCommand.spec
     case .timelapse: TimelapseCommand.spec
     case .check: CheckCommand.spec
@@ -125,13 +127,13 @@ enum OptionID: Int, CaseIterable, Sendable {
   case mask, masked
   case wholeGroup, move, delete
   // Of checking.
-  case repair
+  case replay, repair
   case recover
   case unconfirmed
   // Of limits and forgetting.
   case steps, bytes, sideAge, before, branch, disk
   // Of steps that are made again.
-  case drop, after, by, texts, points, file, asTyped, skipFailing, keepBranches
+  case drop, after, by, texts, points, file, onto, interactive, asTyped, skipFailing, keepBranches
   // Of watching.
   case exec, count
   // Of pictures on the terminal.
@@ -168,11 +170,11 @@ extension OptionTable {
     // For scripts and pictures of the history.
     .script, .files, .fps, .max, .each, .mask, .masked, .wholeGroup, .move, .delete,
     // Of checking.
-    .repair, .recover, .unconfirmed,
+    .replay, .repair, .recover, .unconfirmed,
     // Of limits and forgetting.
     .steps, .bytes, .sideAge, .before, .branch, .disk,
     // Of steps that are made again.
-    .drop, .after, .by, .texts, .points, .file, .asTyped, .skipFailing, .keepBranches,
+    .drop, .after, .by, .texts, .points, .file, .onto, .interactive, .asTyped, .skipFailing, .keepBranches,
     // Of watching.
     .exec, .count,
     // Of pictures on the terminal.

@@ -52,8 +52,17 @@ struct ChangedStep {
   var file: [UInt8]?
   /// Options with their values, and words that follow points or a text.
   var options: [[UInt8]] = []
+  /// All its words, written anew, with the numbers of the old line; nil if single ones are changed.
+  var words: String?
   /// Another command in its place; nil if it is changed.
   var replacement: TypedStep?
+
+  /// Throws a failure of exit code 64 for words that the step cannot have.
+  func check(on step: Revision) throws(Failure) {
+    guard replacement == nil, case .edit(let command) = try step.checkedCommand(), let words = try changed(command)
+    else { return }
+    _ = try words.parsed()
+  }
 
   /// Makes the step after the current revision.
   ///

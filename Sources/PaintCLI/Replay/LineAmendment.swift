@@ -5,7 +5,7 @@ import PaintRaster
 /// The steps from the start to the end of redo, changed and then made again from the first change on.
 struct LineAmendment {
   /// A step of the new line.
-  private enum Item {
+  enum Item {
     case recorded(Revision)
     case changed(Revision, ChangedStep)
     case new(TypedStep)
@@ -20,7 +20,7 @@ struct LineAmendment {
 
   private let session: Session
   /// The steps of the old line, without its start.
-  private let line: [Revision]
+  let line: [Revision]
   /// The steps of the new line.
   private var items: [Item]
   private var dropped: Set<Int> = []
@@ -96,6 +96,23 @@ struct LineAmendment {
   /// Puts a new step at a place.
   mutating func insert(_ step: TypedStep, at place: Int) throws { items.insert(.new(step), at: place) }
 
+  /// The steps between two of the line, with both.
+  func steps(from first: Int, to last: Int) throws -> [Revision] {
+    Array(line[try index(of: step(first).number)...index(of: step(last).number)])
+  }
+
+  /// Replaces a part of the line, given by its steps, by other steps, some of which may be the same.
+  mutating func replace(_ steps: [Revision], with new: [Item]) throws {
+    guard let first = steps.first else {
+      items += new
+      return
+    }
+    let place = try index(of: first.number)
+    items.replaceSubrange(place..<place + steps.count, with: new)
+    let kept = Set(new.compactMap(\.step).map(\.number))
+    dropped.formUnion(steps.map(\.number).filter { !kept.contains($0) })
+  }
+
   /// The number of steps at the beginning of both lines; groups are not cut.
   private var shared: Int {
     var shared = 0
@@ -130,6 +147,35 @@ struct LineAmendment {
       return amendment
     } catch {
       // The error of what failed is told, unless the drawing cannot go on.
+      try takeBack()
+      throw error
+    }
+  }
+
+  /// Makes steps of any line again after a revision, and goes to the last one; the line that was current stays.
+  ///
+  /// - Throws: a failure that names a step that cannot be made, after which nothing is different.
+  func make(_ steps: [Revision], after parent: Int) throws -> Amendment? {
+    let (oldTip, current) = (history.state.tip, history.current.number)
+    _ = try history.revision(parent)
+    try history.beginRehearsal()
+    do {
+      try history.goTo(parent)
+      var new = NewLine(
+        session, after: parent, making: Set(steps.map(\.number)), without: [], skippingFailing: skipsFailing,
+        asTyped: keepsNumbers)
+      for step in steps {
+        try new.enterGroup(step.group, named: try step.group.flatMap { try history.group($0)?.name })
+        try new.make(step)
+      }
+      try new.endGroup()
+      try history.keepRehearsal()
+      var amendment = Amendment(oldLine: oldTip)
+      amendment.summary = new.summary
+      let difference = try LineDifference(comparing: history.current.number, with: current, in: history)
+      try amendment.note(difference, in: history, against: current)
+      return amendment
+    } catch {
       try takeBack()
       throw error
     }
@@ -174,10 +220,7 @@ struct LineAmendment {
     }
     try history.goTo(target)
     if !keepsBranches { try moveBranches(amendment.summary.map) }
-    if new.turnsOtherwise, !keepsNumbers {
-      session.console.warn(
-        "the picture is scaled or turned otherwise, so the positions of later steps stay as they are")
-    }
+    if new.moves.turnsOtherwise, !keepsNumbers { session.console.warn(PictureMoves.warning) }
     return amendment
   }
 

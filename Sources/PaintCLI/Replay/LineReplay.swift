@@ -19,13 +19,20 @@ struct LineReplay {
   private var reached: Int
   /// The revisions with the new line's canvas after the steps that later ones refer to.
   private var counterparts: [Int: Int] = [:]
+  /// How far the picture is moved, against the old line; nil if plain numbers stay as they are.
+  private var moves: PictureMoves?
   /// The number of steps that ran again.
   private(set) var remade = 0
 
   /// - Parameters:
   ///   - line: the revisions from the first one that is not made up to the current one.
   ///   - parent: the revision before them.
-  init(_ session: Session, of line: [Revision], after parent: Int, skipping skipped: Set<Int>) {
+  ///   - keepsNumbers: whether plain numbers stay as they are, wherever the picture is moved to.
+  init(
+    _ session: Session, of line: [Revision], after parent: Int, skipping skipped: Set<Int>,
+    asTyped keepsNumbers: Bool
+  ) {
+    moves = keepsNumbers ? nil : PictureMoves()
     self.session = session
     self.skipped = skipped
     (holder, reached) = (parent, parent)
@@ -47,6 +54,9 @@ struct LineReplay {
     }
   }
 
+  /// Whether a step that scales or turns the picture is another one than on the old line.
+  var turnsOtherwise: Bool { moves?.turnsOtherwise ?? false }
+
   /// The canvas that was made.
   func canvas(options: History.Options) throws(HistoryError) -> RemadeCanvas {
     try RemadeCanvas(session.document, at: holder, differing: difference, options: options)
@@ -57,6 +67,7 @@ struct LineReplay {
 
   /// Leaves a step out: where it changed the canvas, the two lines differ from now on.
   private mutating func skip(_ step: Revision) throws {
+    try moves?.note(step, isNew: false, in: session)
     guard var difference else { return }
     try bringUp(to: step.parent)
     if replacesCanvas(step) {
@@ -89,9 +100,12 @@ struct LineReplay {
     }
     try bringUp(to: step.parent)
     let before = history.current.number
+    if let moves { command = moves.moved(command) }
     try perform(command, as: step)
     remade += 1
     let new = history.current
+    try moves?.note(step, isNew: false, in: session)
+    if new.number != before { try moves?.note(new, isNew: true, in: session) }
     (holder, reached) = (new.number, step.number)
     guard var difference else { return }
     if replacesCanvas(step) || new.base == new.number && new.number != before {

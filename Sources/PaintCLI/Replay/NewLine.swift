@@ -28,8 +28,8 @@ struct NewLine {
   private var place: Int
   /// Where the two canvases differ; nil if they differ in size or background.
   private(set) var difference: LineDifference? = LineDifference()
-  /// How far the picture is moved right and down, against the old line.
-  private var offset = (x: 0, y: 0)
+  /// How far the picture is moved, against the old line.
+  private(set) var moves = PictureMoves()
   private(set) var summary = Summary()
   /// The revision with the new line's canvas after each step of the old line, also those that are left out.
   private(set) var counterparts: [Int: Int] = [:]
@@ -38,8 +38,6 @@ struct NewLine {
   private var openGroup: Int?
   /// Recorded steps that the line will have later on.
   private var pending: Set<Int>
-  /// Whether a step that scales or turns the picture is another one than on the old line.
-  private(set) var turnsOtherwise = false
 
   /// - Parameters:
   ///   - place: the revision of the old line with the canvas of the current one.
@@ -77,7 +75,7 @@ struct NewLine {
   mutating func drop(_ step: Revision) throws {
     try align(with: step.parent)
     dropped.insert(step.number)
-    try noteMove(of: step, sign: -1)
+    try moves.note(step, isNew: false, in: session)
     try compare(with: step, writtenBy: [step.number])
     counterparts[step.number] = history.current.number
   }
@@ -112,10 +110,9 @@ struct NewLine {
   /// Makes a new step.
   @discardableResult
   mutating func make(_ typed: TypedStep) throws -> Revision {
-    let before = history.current.number
     let revision = try typed.perform(in: session)
     summary.remade += 1
-    if let change = try translation(of: CanonicalCommand(revision.command), before: before) { add(change, sign: 1) }
+    try moves.note(revision, isNew: true, in: session)
     try compare(with: try history.revision(place), writtenBy: [revision.number])
     return revision
   }
@@ -137,9 +134,10 @@ struct NewLine {
   private mutating func run(
     _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?
   ) throws -> Revision {
-    let before = history.current.number
-    var command = counterparts.isEmpty ? recorded : CanonicalCommand(recorded, renumbering: counterparts)
-    if offset != (0, 0), !keepsNumbers { command = command.moved(byX: Double(offset.x), y: Double(offset.y)) }
+    var command = change?.words.map { CanonicalCommand($0) } ?? recorded
+    if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
+    // What was written for the new line is where it should be.
+    if !keepsNumbers, change?.words == nil { command = moves.moved(command) }
     let revision: Revision
     if let change {
       revision = try change.perform(command, step, in: session)
@@ -148,9 +146,8 @@ struct NewLine {
       revision = try session.remake(edit, name: step.name, time: step.time, ifUnchanged: command.recordedText)
     }
     summary.remade += 1
-    try noteMove(of: step, sign: -1)
-    let new = CanonicalCommand(revision.command)
-    if let change = try translation(of: new, before: before) { add(change, sign: 1) }
+    try moves.note(step, isNew: false, in: session)
+    try moves.note(revision, isNew: true, in: session)
     try compare(with: step, writtenBy: [step.number, revision.number])
     return revision
   }
@@ -165,8 +162,8 @@ struct NewLine {
     guard let number, number != place else { return }
     let between = try history.revisions(between: place, and: number)
     let writers = between.undone + between.redone
-    for step in between.undone { try noteMove(of: step, sign: 1) }
-    for step in between.redone { try noteMove(of: step, sign: -1) }
+    for step in between.undone { try moves.note(step, isNew: true, in: session) }
+    for step in between.redone { try moves.note(step, isNew: false, in: session) }
     place = number
     if difference == nil || writers.contains(where: { $0.base == $0.number }) {
       difference = try LineDifference(comparing: history.current.number, with: number, in: history)
@@ -206,39 +203,5 @@ struct NewLine {
       "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
     told.hint = failure.hint ?? "--skip-failing leaves such steps out"
     return told
-  }
-
-  // MARK: Where the picture is
-
-  /// Notes that the old line's picture moved with a step.
-  private mutating func noteMove(of step: Revision, sign: Int) throws {
-    guard step.base == step.number, let parent = step.parent,
-      let change = try translation(of: CanonicalCommand(step.command), before: parent)
-    else { return }
-    add(change, sign: sign)
-  }
-
-  private mutating func add(_ change: Translation, sign: Int) {
-    guard case .moved(let x, let y) = change else {
-      // A picture that is scaled or turned is nowhere in whole pixels.
-      offset = (0, 0)
-      turnsOtherwise = true
-      return
-    }
-    offset = (offset.x + sign * x, offset.y + sign * y)
-  }
-
-  /// How a step moves the picture.
-  private enum Translation {
-    case moved(x: Int, y: Int)
-    case turned
-  }
-
-  private func translation(of command: CanonicalCommand, before number: Int) throws -> Translation? {
-    switch try command.change(of: history.snapshot(at: number), in: session.document) {
-    case nil: nil
-    case .reframe(let edit): .moved(x: -edit.frame.x, y: -edit.frame.y)
-    default: .turned
-    }
   }
 }

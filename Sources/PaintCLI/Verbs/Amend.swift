@@ -15,6 +15,7 @@ struct AmendCommand: Command {
         Example("paint amend r3 --drop", "without the step; paint revert r3 adds a step instead"),
         Example("paint amend r4 --before r2", "another order"),
         Example("paint amend r2 -- stroke line 10,10 90,60 --color red", "another step in its place"),
+        Example("paint amend start --from new.png", "the same steps on another picture"),
         Example("paint amend --after r2 -- fill 5,5 --color gold", "one more step in between"),
       ]
     },
@@ -43,6 +44,8 @@ struct AmendCommand: Command {
     case change(ChangedStep)
     case move
     case insert(TypedStep)
+    /// Another picture behind the start.
+    case start(TypedStep)
   }
 
   private enum Target {
@@ -90,6 +93,13 @@ struct AmendCommand: Command {
     let changes =
       !options.isEmpty || change.offset != nil || !change.texts.isEmpty || !change.points.isEmpty
       || change.file != nil
+    if let file = line.bytes(.from) {
+      guard case .revision(.start)? = target, command == nil, side == nil, !changes, !line.has(.drop) else {
+        throw Self.usage("--from FILE gives start another picture: paint amend start --from FILE")
+      }
+      work = .start(try TypedStep([Array("import".utf8), file, Array("--replace".utf8)]))
+      return
+    }
     switch (target, command) {
     case (nil, let words?):
       guard side != nil, !changes, !line.has(.drop) else {
@@ -120,11 +130,21 @@ struct AmendCommand: Command {
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
     let history = session.history
     var amendment = try LineAmendment(session, line)
-    let step = try target.map { try find($0, in: session, amendment) }
+    var step: Revision?
+    if case .start(let typed) = work {
+      try amendment.insert(typed, at: 0)
+    } else {
+      step = try target.map { try find($0, in: session, amendment) }
+    }
     let name = step?.name ?? ""
     switch work {
+    case .start: break
     case .drop: if let step { try amendment.drop(step) }
-    case .change(let change): if let step { try amendment.change(step, change) }
+    case .change(let change):
+      guard let step else { break }
+      // What is wrong with the words is told without the step.
+      try change.check(on: step)
+      try amendment.change(step, change)
     case .move:
       guard let step, let side else { break }
       try amendment.move(step, to: try place(side, in: session, amendment))

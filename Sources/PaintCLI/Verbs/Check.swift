@@ -10,6 +10,7 @@ struct CheckCommand {
       [
         Example("paint check", "read and compare everything; changes nothing"),
         Example("paint check --repair", "rebuild the index if something is wrong"),
+        Example("paint check --replay", "also make every step again and compare the pictures"),
       ]
     },
     answers: { [.check] },
@@ -18,7 +19,7 @@ struct CheckCommand {
       "repaired; a repair cannot restore lost files of imported pictures, nor damaged commands and names.",
       "Damaged parts are kept in a folder of the drawing. Steps that are not in the index, for example",
       "after a lost log, are a warning: --recover adds them, forget --unconfirmed deletes them.",
-    ], options: [.repair, .recover],
+    ], options: [.repair, .recover, .replay],
     standalone: { (line, console) throws(Failure) in try CheckCommand(line, console: console).run() })
 
   private let line: ParsedLine
@@ -41,7 +42,7 @@ struct CheckCommand {
     let check = DocumentCheck(of: path, options: options, fault: { $0.fault }) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
     let recovered = try line.has(.recover) ? recover(at: path, options) : nil
-    let report: CheckReport
+    var report: CheckReport
     do throws(HistoryError) {
       report = try isRepair ? DocumentRepair(check).run() : check.run()
     } catch {
@@ -55,6 +56,11 @@ struct CheckCommand {
       return .done
     }
     progress.clear()
+    if line.has(.replay), report.problems.isEmpty || report.isRepaired {
+      let problem = try replay(at: path)
+      report.problems += problem
+      report.unrepairable += problem
+    }
     defer { console.endCommand() }
     if report.unconfirmed > 0 {
       let (packs, isOne) = (Self.counted(report.unconfirmed, "pack"), report.unconfirmed == 1)
@@ -67,6 +73,24 @@ struct CheckCommand {
     if console.isJSON { writeJSON(report, recovered) } else { printWords(report, isRepair: isRepair) }
     let left = report.isRepaired ? report.unrepairable : report.problems
     return left.isEmpty ? .done : .damagedInput
+  }
+
+  /// Makes every step again; the first that is not what its command draws, if there is one.
+  private func replay(at path: FilePath) throws(Failure) -> [CheckProblem] {
+    let session = try Session(line, for: .dryRun, console: console, at: path)
+    let progress = Progress(
+      "replaying \(path.string)", console: console, clock: session.history.options.disk,
+      interruption: Progress.nothingChanged)
+    defer { progress.clear() }
+    var check = ReplayCheck(session)
+    try session.catching { try check.run { progress.show($0, of: $1) } }
+    return check.first.map { step in
+      [
+        CheckProblem(
+          code: .stepDiffers,
+          message: "r\(step.number) \(step.name) is not what its command draws: \(step.command)", revision: step.number)
+      ]
+    } ?? []
   }
 
   /// Adds the complete steps of unconfirmed packs as branches.
@@ -192,6 +216,8 @@ struct CheckCommand {
 
 extension OptionSpec {
   static let repair = OptionSpec(.repair, "repair", .flag, "if something is wrong, rebuild the index from the packs")
+  static let replay = OptionSpec(
+    .replay, "replay", .flag, "make every step again, and name the first that is not what its command draws")
   static let recover = OptionSpec(
     .recover, "recover", .flag, "add the complete steps of unconfirmed packs as a branch recovered-N")
 }

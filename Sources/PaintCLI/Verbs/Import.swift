@@ -18,15 +18,19 @@ struct ImportCommand: EditCommand {
       "A file of any known format with the canvas' size; only tiles that differ are written. The picture is",
       "kept with the drawing as a PNG file; the history names it content:HASH, which import accepts too.",
       CommandSpec.formatsDetail,
-    ], options: [.everywhere] + CommandSpec.readingOptions, isEdit: true, readsPicture: true,
+    ], options: [.everywhere, .replace] + CommandSpec.readingOptions,
+    optionHelp: [.replace: "give the canvas the picture's size; the eraser then brings this picture back"],
+    isEdit: true, readsPicture: true,
     command: ImportCommand.self)
 
   private let line: ParsedLine
   private let reading: ReadingOptions
+  private let replacesCanvas: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     self.line = line
     reading = try Session.readingOptions(line)
+    replacesCanvas = line.has(.replace)
   }
 
   var defaultName: String { "Import" }
@@ -36,16 +40,18 @@ struct ImportCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     try session.importPicture(
-      session.picture(line, reading), named: name, ignoringSelection: line.has(.everywhere))
+      session.picture(line, reading), named: name, ignoringSelection: line.has(.everywhere),
+      replacingCanvas: replacesCanvas)
   }
 }
 
 extension Session {
   /// Imports a picture as one step; nil if no pixel changed.
   func importPicture(
-    _ picture: ReceivedPicture, named name: String, ignoringSelection: Bool = false
+    _ picture: ReceivedPicture, named name: String, ignoringSelection: Bool = false,
+    replacingCanvas: Bool = false
   ) throws -> Revision? {
-    let edit = ImportEdit(picture, ignoringSelection: ignoringSelection)
+    let edit = ImportEdit(picture, ignoringSelection: ignoringSelection, replacingCanvas: replacingCanvas)
     let revision = try perform(edit, name: name, command: edit.command)
     for warning in document.warnings(about: picture) { console.warn(warning) }
     return revision

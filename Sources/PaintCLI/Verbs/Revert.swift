@@ -18,25 +18,18 @@ struct RevertCommand: EditCommand {
       "The new step has the picture that the line of the current revision would have without these steps:",
       "later steps that drew on them are drawn again, and all others keep their pixels. A step that is",
       "left out stays so until its revert is reverted. The revert of a select widens the later steps that",
-      "it limited; that of a crop brings the canvas back. Numbers and names of all steps stay.",
-    ], isEdit: true, reference: .operands, command: RevertCommand.self)
+      "it limited; that of a crop brings the canvas back, and the later steps stay where they are on the",
+      "picture. Revert adds a step and keeps all numbers; paint amend REV --drop makes a new line.",
+    ], options: [.asTyped], isEdit: true, reference: .operands, command: RevertCommand.self)
 
   /// A revision, or the first and the last one of several.
   private let parts: [RevisionRange]
+  /// Whether plain numbers stay as they are, wherever the picture is moved to.
+  private let keepsNumbers: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    var parts: [RevisionRange] = []
-    for place in line.operands.indices {
-      parts.append(
-        try line.operand(place) { (word) throws(Failure) in
-          if RevisionRange.isValue(word) { return try RevisionRange.parse(word) }
-          let revision = try RevisionArgument.parse(word)
-          var range = RevisionRange()
-          (range.first, range.last) = (revision, revision)
-          return range
-        })
-    }
-    self.parts = parts
+    parts = try RevisionRange.operands(line)
+    keepsNumbers = line.has(.asTyped)
   }
 
   /// The name of a revert whose step's name is not known.
@@ -65,8 +58,10 @@ struct RevertCommand: EditCommand {
     }
     let made = try session.document.rehearse {
       try history.goTo(line.parent)
-      var replay = LineReplay(session, of: line.steps, after: line.parent, skipping: line.skipped)
+      var replay = LineReplay(
+        session, of: line.steps, after: line.parent, skipping: line.skipped, asTyped: keepsNumbers)
       try replay.run(line.steps)
+      if replay.turnsOtherwise { session.console.warn(PictureMoves.warning) }
       return try replay.canvas(options: history.options)
     }
     var name = name
@@ -76,7 +71,8 @@ struct RevertCommand: EditCommand {
         ? Self.name(ofReverting: try history.revision(steps[0]).name) : "Revert \(steps.count) steps"
     }
     let words = ranges.map { $0.count == 1 ? " r\($0.lowerBound)" : " r\($0.lowerBound)..r\($0.upperBound)" }
-    return try session.perform(made, name: name, command: "revert" + words.joined())
+    let option = keepsNumbers ? " --as-typed" : ""
+    return try session.perform(made, name: name, command: "revert\(words.joined())\(option)")
   }
 
   /// The name of the revert of a step.

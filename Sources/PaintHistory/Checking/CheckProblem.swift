@@ -47,6 +47,8 @@ public struct CheckProblem: Sendable, Hashable {
     case tilesLost = "tiles_lost"
     /// The fingerprint of a revision's picture differs from the recorded one.
     case wrongFingerprint = "wrong_fingerprint"
+    /// A step's picture is not what its command draws on the one before it.
+    case stepDiffers = "step_differs"
     /// No readable pack contains a name, a group or a branch.
     case noteLost = "note_lost"
     /// The newest packs are missing or cut short, as in a copy that was taken while a command wrote; all older revisions are
@@ -62,4 +64,9 @@ public struct CheckProblem: Sendable, Hashable {
   public var revision: Int?
   /// The pack concerned.
   public var pack: Int?
+
+  /// Creates a problem.
+  public init(code: Code, message: String, revision: Int? = nil, pack: Int? = nil) {
+    (self.code, self.message, self.revision, self.pack) = (code, message, revision, pack)
+  }
 }

@@ -29,6 +29,12 @@ extension History {
     return selection.finish()
   }
 
+  /// The numbers of all revisions, in ascending order.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: O(revisions).
+  public func numbers() throws(HistoryError) -> [Int] { try index.revisions(after: -1) }
+
   /// The children of a revision, in ascending order.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.

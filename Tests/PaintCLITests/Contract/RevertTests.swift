@@ -71,7 +71,7 @@ struct RevertTests {
       let first = Int.random(in: 0..<steps.count, using: &random)
       let last = round % 2 == 0 ? first : min(first + Int.random(in: 0...2, using: &random), steps.count - 1)
       let targets = Set(steps[first...last].map(\.number))
-      let words = "revert r\(steps[first].number)\(first < last ? "..r\(steps[last].number)" : "")"
+      let words = "revert r\(steps[first].number)\(first < last ? "..r\(steps[last].number)" : "") --as-typed"
       let outcome = try shell.paint("-d art.paint \(words) --json")
       guard outcome.code == 0, let number = try outcome.json["revision"].int else {
         #expect(outcome.code == 1, "seed \(seed), \(words): \(outcome)")

@@ -74,7 +74,7 @@ extension PlainPaint {
       }
     }
     let (made, isReplaced) = try remake(steps, without: skipped)
-    let command = (["revert"] + ranges.map { Self.word($0) }).joined(separator: " ")
+    let command = (["revert"] + ranges.map { Self.word($0) }).joined(separator: " ") + " --as-typed"
     document.take(made, replacingCanvas: isReplaced, name: revertName(targets, name), command: command)
     return finish(true)
   }

@@ -102,6 +102,7 @@ struct PlainPaint {
   ]
   private static let flags: Set = [
     "--group", "--all", "--move", "--delete", "--each", "--add", "--subtract", "--intersect", "--mask", "--masked",
+    "--as-typed",
   ]
 
   /// Throws unless the canvas is in the state of `--expect`.

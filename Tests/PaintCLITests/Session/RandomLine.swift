@@ -83,10 +83,10 @@ enum RandomLine {
     let last = paint.document.line(to: paint.document.current).suffix(9)
     func recent(_ random: inout Seeded) -> Int { last[last.startIndex + number(last.count, &random)] }
     switch number(6, &random) {
-    case 0: return ["revert", place(paint, &random)]
-    case 1: return ["revert", "\(recent(&random))", "r\(recent(&random))"]
-    case 2: return ["revert", "\(recent(&random))..\(recent(&random))"]
-    default: return ["revert", "\(recent(&random))"]
+    case 0: return ["revert", place(paint, &random), "--as-typed"]
+    case 1: return ["revert", "\(recent(&random))", "r\(recent(&random))", "--as-typed"]
+    case 2: return ["revert", "\(recent(&random))..\(recent(&random))", "--as-typed"]
+    default: return ["revert", "\(recent(&random))", "--as-typed"]
     }
   }
 

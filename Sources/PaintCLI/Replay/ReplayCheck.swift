@@ -1,0 +1,58 @@
+import PaintEditing
+import PaintHistory
+
+/// Makes every step of a drawing again and compares the result with what is stored; nothing is kept.
+struct ReplayCheck {
+  private let session: Session
+  /// The number of steps that were made.
+  private(set) var steps = 0
+  /// The first step that is not what its command draws; nil if there is none.
+  private(set) var first: Revision?
+
+  /// The steps of which nothing is kept together, so that a dry run needs little disk.
+  private static let blockLength = 256
+
+  /// - Parameter session: the drawing, opened for a dry run.
+  init(_ session: Session) { self.session = session }
+
+  /// Makes the steps, in the order of their numbers.
+  ///
+  /// - Parameter progress: called with the number of steps that are done, and of all.
+  /// - Throws: a failure if a step cannot be made; errors of the history.
+  mutating func run(_ progress: (Int, Int) -> Void) throws {
+    let history = session.history
+    try history.beginEditing()
+    let numbers = try history.numbers()
+    var start = 0
+    while start < numbers.count, first == nil {
+      let block = numbers[start..<min(start + Self.blockLength, numbers.count)]
+      let session = session
+      first = try session.document.rehearse {
+        for (place, number) in block.enumerated() {
+          progress(start + place, numbers.count)
+          let step = try history.revision(number)
+          if try Self.isWrong(step, in: session) { return step }
+        }
+        return nil
+      }
+      start += block.count
+    }
+    steps = numbers.count
+    history.rollback()
+  }
+
+  private static func isWrong(_ step: Revision, in session: Session) throws -> Bool {
+    let history = session.history
+    guard let parent = step.parent, case .edit(let command) = try step.checkedCommand() else { return false }
+    if history.current.number != parent { try history.goTo(parent) }
+    let edit = try command.edit(on: history.current.size)
+    let made = try session.console.withoutWarnings {
+      try session.remake(edit, name: step.name, time: step.time, ifUnchanged: command.recordedText)
+    }
+    guard made.fingerprint == step.fingerprint, made.size == step.size, made.background == step.background else {
+      return true
+    }
+    let before = try session.document.selection(of: history.snapshot(at: step.number))
+    return try session.document.selection()?.summary != before?.summary
+  }
+}
