@@ -13,6 +13,11 @@ struct TypedStep {
     var line = ParsedLine(bytes: words)
     var parser = LineParser()
     try parser.parse(&line)
+    let others = CommandSpec.commonOptions + [.dryRun, .out, .force, .expect]
+    if let option = others.first(where: line.has) {
+      let name = OptionSpec.spec(option).name
+      throw Failure(.unexpectedWord, "--\(name) is no part of a step", hint: "put --\(name) before the --")
+    }
     guard let id = line.command, CommandTable.spec(id).command is any EditCommand.Type else {
       let word = String(decoding: words.first ?? [], as: UTF8.self)
       throw Failure(
@@ -113,7 +118,7 @@ struct ChangedStep {
         throw Failure(
           .unexpectedWord, "amend: unexpected \(Failure.quoted(word))", hint: "usage: \(AmendCommand.spec.usage)")
       }
-      words.set(options, parsed: line)
+      words.set(options)
       if Self.layoutOptions.contains(where: line.has) { words.remove(.outlines) }
     }
     if !texts.isEmpty {

@@ -20,16 +20,15 @@ struct RecordedWords {
       if isOperand.contains(word) { continue }
       let text = line.words.text(word)
       if text == "--" { break }
-      let name = text.dropFirst(2).prefix { $0 != "=" }
-      let match = OptionTable.match(String(name))
+      let match = OptionTable.match(word: Array(line.words.bytes[word]))
       var words = [Array(line.words.bytes[word])]
       // A recorded option with a value has it in the next word, or behind an equals sign.
-      if let match, !text.utf8.contains(UInt8(ascii: "=")), case .value(let value) = line[match.id], left.first == value
+      if let match, !text.utf8.contains(UInt8(ascii: "=")), case .value(let value) = line[match], left.first == value
       {
         left.removeFirst()
         words.append(Array(line.words.bytes[value]))
       }
-      options.append((match?.id, words))
+      options.append((match, words))
     }
   }
 
@@ -97,12 +96,9 @@ struct RecordedWords {
   }
 
   /// Gives options other values, as typed: with their values.
-  ///
-  /// - Parameters:
-  ///   - typed: the words of the options.
-  ///   - parsed: a line that has been parsed with them.
-  mutating func set(_ typed: [[UInt8]], parsed: ParsedLine) {
-    options.removeAll { option in option.id.map { parsed.has($0) } ?? false }
+  mutating func set(_ typed: [[UInt8]]) {
+    let given = Set(typed.compactMap { OptionTable.match(word: $0) })
+    options.removeAll { option in option.id.map(given.contains) ?? false }
     options.append((nil, typed))
   }
 
@@ -152,6 +148,14 @@ extension CommandSpec {
   fileprivate func takesPathData(at place: Int, after first: [UInt8]?) -> Bool {
     if let brush { return brush.takesPathData }
     return id == .select && place > 0 && first.map { $0.elementsEqual(SelectionWord.path.rawValue.utf8) } ?? false
+  }
+}
+
+extension OptionTable {
+  /// The option of a word such as `--width`, `--no-snap` or `--width=3`; nil if it is none.
+  fileprivate static func match(word: [UInt8]) -> OptionID? {
+    guard word.starts(with: "--".utf8) else { return nil }
+    return match(String(decoding: word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))?.id
   }
 }
 
