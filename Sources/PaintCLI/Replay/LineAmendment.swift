@@ -189,6 +189,8 @@ struct LineAmendment {
   private func makeLine(from shared: Int, current: Int) throws -> Amendment? {
     let parent = shared == 0 ? history.state.root : line[shared - 1].number
     let isShared = Set(line[..<shared].map(\.number)).contains(current) || current == history.state.root
+    // The end of redo stands for itself, also if its last step is another one.
+    let isLast = current == history.state.tip
     try history.goTo(parent)
     let steps = items[shared...].compactMap(\.step).map(\.number)
     var new = NewLine(
@@ -207,14 +209,17 @@ struct LineAmendment {
         if made.command == step.command, made.name == step.name, made.fingerprint == step.fingerprint { return nil }
       case .new(let typed): try new.make(typed)
       }
-      if items[place].step?.number == current { try amendment.note(new.difference, in: history, against: current) }
+      if !isLast, items[place].step?.number == current {
+        try amendment.note(new.difference, in: history, against: current)
+      }
     }
     try new.endGroup()
     if steps.isEmpty || history.state.tip != history.current.number { history.endRedo() }
     amendment.summary = new.summary
+    if isLast { try amendment.note(new.compare(with: current), in: history, against: current) }
     // The step before one that is dropped stands for it.
-    let target = isShared ? current : counterpart(of: current, new, parent)
-    if !isShared, !amendment.isCompared {
+    let target = isLast ? history.current.number : isShared ? current : counterpart(of: current, new, parent)
+    if !isLast, !isShared, !amendment.isCompared {
       let difference = try LineDifference(comparing: target, with: current, in: history)
       try amendment.note(difference, in: history, at: target, against: current)
     }

@@ -71,6 +71,12 @@ struct NewLine {
     openGroup = nil
   }
 
+  /// Where the current canvas differs from that of a revision of the old line; nil if in size or background.
+  mutating func compare(with number: Int) throws -> LineDifference? {
+    try align(with: number)
+    return difference
+  }
+
   /// Leaves a step of the old line out.
   mutating func drop(_ step: Revision) throws {
     try align(with: step.parent)
