@@ -12,13 +12,14 @@ extension History {
   ///
   /// - Parameter others: tiles of other planes than the picture.
   public func revise(
-    _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Edit", command: String? = nil
+    _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Edit", author: String = "",
+    command: String? = nil, typed: String = ""
   ) throws(HistoryError) -> Revision {
     var fingerprint = current.fingerprint
     var pixels = 0
     var bounds = PixelBox.empty
     let size = current.size
-    try beginRevision(name: name, command: command ?? "edit \(tiles.count)")
+    try beginRevision(name: name, author: author, command: command ?? "edit \(tiles.count)", typed: typed)
     for (index, tile) in tiles {
       let old = try self.tile(at: index)
       let box = index.box(on: size)
@@ -43,10 +44,12 @@ extension History {
   ///
   /// - Parameter others: tiles of other planes than the picture.
   public func remake(
-    _ canvas: BlankCanvas, _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Remake"
+    _ canvas: BlankCanvas, _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Remake", author: String = "",
+    typed: String = ""
   ) throws(HistoryError) -> Revision {
     var fingerprint = Fingerprint(blank: canvas.size, color: canvas.background)
-    try beginRevision(name: name, command: "remake \(tiles.count)", canvas: canvas)
+    try beginRevision(
+      name: name, author: author, command: "remake \(tiles.count)", typed: typed, canvas: canvas)
     for (index, tile) in tiles {
       fingerprint.replace(tile: index, old: .color(canvas.background), new: tile, canvas: canvas.size)
       try add(tile, at: index)

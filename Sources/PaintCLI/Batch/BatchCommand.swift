@@ -45,6 +45,7 @@ struct BatchCommand {
       + CommandSpec.readingOptions + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
+      .author: "who makes the steps of lines without an author of their own (default: PAINT_AUTHOR)",
       .from: "run over this picture, or over those of a pattern, and keep no document; needs --out",
       .size: "begin with a blank canvas and keep no document; needs --out",
       .out: "the file for the picture made with --from, --from-list or --size; the first two have placeholders",

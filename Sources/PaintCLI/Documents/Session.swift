@@ -16,6 +16,10 @@ final class Session {
   let isScript: Bool
   /// The name of edits without a name of their own.
   let label: String?
+  /// Who makes the steps of lines that name nobody: `--author` of the command, or PAINT_AUTHOR; nil if that is nobody.
+  let author: String?
+  /// What is recorded of the step that is made now.
+  var origin = StepOrigin()
   /// The number of the current script line, for receipts.
   var lineNumber: Int?
   /// The name of the script that runs, for messages.
@@ -24,8 +28,6 @@ final class Session {
   var readsScriptFromStandardInput = false
   /// Whether the line that runs is a dry run in a script, of which nothing is kept.
   var isRehearsing = false
-  /// The time of the step that is made again, in milliseconds since 1970, UTC; nil for a new step.
-  var remadeTime: Int?
   /// How the picture was read smaller, if it was, until the script's first edit.
   var reduced: ReducedPicture?
   /// The fonts of the texts so far.
@@ -55,6 +57,7 @@ final class Session {
     self.isScript = isScript
     // In a script that is one step, the name is that of the step.
     label = isScript && !line.has(.single) ? line.text(.name) : nil
+    author = StepOrigin.author(of: line)
     document = Document(try Failure.catching(path) { try History(at: path, for: access, options: options) })
     if let stored = StrokeSettings(stored: document.history.state.settings) {
       settings = stored
@@ -73,6 +76,7 @@ final class Session {
     path = document.history.path
     isScript = true
     label = line.has(.single) ? nil : line.text(.name)
+    author = StepOrigin.author(of: line)
     settings = StrokeSettings()
   }
 
@@ -173,6 +177,7 @@ final class Session {
     let context = LineContext(
       settings: settings, canvas: reduced?.fullSize ?? document.size, content: reduced?.content, isScript: isScript)
     if id != .set { reduced = nil }
+    if spec.isEdit { origin = StepOrigin(line, in: self) }
     forces = line.has(.force)
     var result: CommandResult
     do throws(Failure) {

@@ -26,27 +26,23 @@ extension EditCommand {
 }
 
 extension Session {
-  /// The label of an edit.
-  private func label(_ name: String, _ command: String) -> EditLabel {
-    EditLabel(name: name, command: command, time: remadeTime)
-  }
-
   /// Makes a step that was made before again; it is a step even if it changes nothing.
   ///
   /// - Parameters:
-  ///   - time: when it was made first, in milliseconds since 1970, UTC; nil for now.
+  ///   - origin: where it comes from, and when it was made first.
   ///   - command: its canonical command, for an edit that changes nothing.
   func remake(
-    _ edit: any EditCommand, name: String, time: Int?, ifUnchanged command: String
+    _ edit: any EditCommand, name: String, origin: StepOrigin, ifUnchanged command: String
   ) throws -> Revision {
     document.keepsUnchanged = true
-    remadeTime = time
+    let former = self.origin
+    self.origin = origin
     defer {
       document.keepsUnchanged = false
-      remadeTime = nil
+      self.origin = former
     }
     if let revision = try edit.perform(in: self, name: name) { return revision }
-    guard let revision = try document.perform(EmptyEdit(), label(name, command)) else {
+    guard let revision = try document.perform(EmptyEdit(), origin.label(name: name, command: command)) else {
       throw Failure(.defect, "a step that changes nothing is none")
     }
     return revision
@@ -54,13 +50,13 @@ extension Session {
 
   /// Makes an edit; nil if no pixel changed.
   func perform<E: Edit>(_ edit: E, name: String, command: String) throws(E.Failure) -> Revision? {
-    try document.perform(edit, label(name, command))
+    try document.perform(edit, origin.label(name: name, command: command))
   }
 
   /// Makes an edit that draws at a position; warns if that is outside of the canvas.
   func perform<E: PlacedEdit>(_ edit: E, name: String, command: String) throws(E.Failure) -> Revision? {
     let canvas = document.size
-    let revision = try document.perform(edit, label(name, command))
+    let revision = try document.perform(edit, origin.label(name: name, command: command))
     if revision == nil, edit.isOutside(canvas) {
       console.warn(
         "this is completely outside the canvas of \(canvas.width)x\(canvas.height), so nothing was changed")

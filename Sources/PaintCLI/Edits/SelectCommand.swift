@@ -81,9 +81,12 @@ struct SelectCommand: EditCommand {
     if first == nil, combination != .replace {
       throw Failure(.missingWord, "select needs the area to combine", hint: "usage: \(Self.spec.usage)")
     }
-    if Self.isQuestion(line), line.has(.name) {
+    for (option, what) in [(OptionID.author, "an author"), (.name, "a name")]
+    where Self.isQuestion(line) && line.has(option) {
       throw Failure(
-        .missingWord, "select needs an area for --name: without one it makes no step that could have a name",
+        .missingWord,
+        "select needs an area for --\(OptionSpec.spec(option).name): without one it makes no step that could have "
+          + what,
         hint: "paint select WHAT --name NAME names a new step, paint name current NAME the current one")
     }
   }

@@ -1,6 +1,7 @@
 /// The environment variables that the program reads; help, man pages and the reference list them.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case document = "PAINT_DOCUMENT"
+  case author = "PAINT_AUTHOR"
   case cache = "PAINT_CACHE"
   case historyMemory = "PAINT_HISTORY_MEMORY"
   case temporaryFolder = "TMPDIR"
@@ -19,6 +20,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .document: "the drawing of commands without `-d`, whoever owns it"
+    case .author: "who makes the steps of commands without `--author`"
     case .cache:
       "the memory for pixels of a drawing: a number of bytes, or `512K`, `32M`, `2G`; at least `64K` (default `32M`)"
     case .historyMemory:

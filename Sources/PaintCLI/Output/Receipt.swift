@@ -43,6 +43,7 @@ struct Receipt {
     // An edit without effect made no revision; name and pixels of the current one are not its own.
     let isOwn = isChanged || steps != nil
     json.field("name", isOwn ? revision.name : unusedName ?? revision.name)
+    json.field("author", isOwn ? revision.namedAuthor : nil)
     json.field("changed", isChanged)
     json.field("dry_run", isDryRun)
     json.field("bounds", isOwn ? revision.bounds : .empty)

@@ -71,9 +71,15 @@ final class CommandSpec: Sendable {
   }
 
   /// The options that every edit takes.
-  static let editOptions: [OptionID] = [.name, .dryRun, .out, .force, .expect]
+  static let editOptions: [OptionID] = [.name, .author, .dryRun, .out, .force, .expect]
   /// The options that every command takes.
   static let commonOptions: [OptionID] = [.document, .json, .quiet, .wait, .help, .version]
+
+  /// Whether an option is about one run of an edit, and not about what the edit does: it is no part of the words that
+  /// the history keeps.
+  static func isAboutRun(_ option: OptionID) -> Bool {
+    editOptions.contains(option) || commonOptions.contains(option) || option == .replace
+  }
 
   /// - Parameters:
   ///   - examples: two or more lines that a user can run, the most useful first.

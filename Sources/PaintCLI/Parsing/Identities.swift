@@ -98,7 +98,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of every command.
   case document, json, quiet, wait, help, version
   // Of every edit.
-  case name, dryRun, out, expect
+  case name, author, dryRun, out, expect
   // Of strokes and of `set`.
   case color, width, opacity, blend, linear, paintBox, fill, cap, join, dash, dashOffset, follow, antialias, snap
   case pointsFrom, to, reset
@@ -146,7 +146,7 @@ extension OptionTable {
     // Of every command.
     .document, .json, .quiet, .wait, .help, .version,
     // Of every edit.
-    .name, .dryRun, .out, .expect,
+    .name, .author, .dryRun, .out, .expect,
     // Of strokes and of `set`.
     .color, .width, .opacity, .blend, .linear, .paintBox, .fill, .cap, .join, .dash, .dashOffset, .follow,
     .antialias, .snap, .pointsFrom, .to, .reset,

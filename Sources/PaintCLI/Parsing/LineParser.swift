@@ -135,11 +135,14 @@ struct LineParser {
     }
     guard let match = known else { throw unknown("--" + name) }
     let attached = equals.map { Word($0 + 1, word.upperBound) }
+    let place = index - 1
     try take(match, typed: "--", name, attached, &index, &line)
+    if CommandSpec.isAboutRun(match.id) { line.runWords.append(contentsOf: place..<index) }
   }
 
   /// Parses `-q`, `-d PATH`, `-dPATH`, `-d=PATH` and several letters in one word, as in `-qd PATH`.
   private mutating func takeShort(_ word: Word, _ index: inout Int, _ line: inout ParsedLine) throws(Failure) {
+    let place = index - 1
     var letter = word.lowerBound + 1
     while letter < word.upperBound {
       guard let id = OptionTable.match(short: line.words.bytes[letter]) else { throw unknown(line.words.text(word)) }
@@ -153,6 +156,8 @@ struct LineParser {
       }
       try take(OptionTable.Match(id: id, isReversed: false), typed: "-", name, attached, &index, &line)
     }
+    // No option of an edit itself has a letter.
+    line.runWords.append(contentsOf: place..<index)
   }
 
   private mutating func take(
@@ -236,6 +241,9 @@ struct LineParser {
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))",
         hint: takesPattern ? "a pattern of --from is in quotes: --from '*.png'" : "usage: \(spec.usage)")
     }
-    if case .value(let name) = line[.name], name.isEmpty { throw NameArgument.empty.at("--name") }
+    for option in [OptionID.name, .author] {
+      guard case .value(let name) = line[option], name.isEmpty else { continue }
+      throw NameArgument.empty.at("--\(OptionSpec.spec(option).name)")
+    }
   }
 }

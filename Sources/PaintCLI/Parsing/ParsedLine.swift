@@ -28,6 +28,8 @@ struct ParsedLine: Sendable {
   var operands: [Word] = []
   /// The values of `--edit`, which can be given several times.
   var edits: [Word] = []
+  /// The words about that run only, such as `--json` and `-d art.paint`, as places in `words`, ascending.
+  var runWords: [Int] = []
   private var given = [Given](repeating: .absent, count: OptionID.allCases.count)
 
   /// Creates an empty line.
@@ -48,6 +50,7 @@ struct ParsedLine: Sendable {
     topic = nil
     operands.removeAll(keepingCapacity: true)
     edits.removeAll()
+    runWords.removeAll(keepingCapacity: true)
     for index in given.indices { given[index] = .absent }
   }
 

@@ -16,6 +16,8 @@ extension OptionSpec {
 
   // Of every edit.
   static let name = OptionSpec(.name, "name", .value("TEXT"), "the step's label in the history", forms: "Name")
+  static let author = OptionSpec(
+    .author, "author", .value("NAME"), "who makes the step (default: PAINT_AUTHOR)", forms: "Name")
   static let dryRun = OptionSpec(.dryRun, "dry-run", .flag, "print what would be done and keep nothing")
   static let out = OptionSpec(
     .out, "out", .value("FILE"), "with --dry-run: write the changed box as it would look", isOnce: true,

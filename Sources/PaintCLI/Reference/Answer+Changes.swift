@@ -8,7 +8,7 @@ extension Answer {
       AnswerField("revision", .number, "the revision that the canvas is at now"),
       AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
       AnswerField("name", .text, "the step's name; for an edit without a change, the name that it would have had"),
-      AnswerField("changed", .truth, "whether the canvas changed"),
+      .author, AnswerField("changed", .truth, "whether the canvas changed"),
       .dryRun,
       AnswerField("bounds", .box, orNull: true, "exactly the box of the pixels that differ; null for none"),
       AnswerField("pixels", .number, "how many pixels differ; if the size changed, all pixels"),

@@ -2,7 +2,7 @@
 extension Answer {
   private static func step(_ before: [AnswerField], _ picture: [AnswerField]) -> [AnswerField] {
     before + [
-      AnswerField("name", .text, "its name"), .command, .time,
+      AnswerField("name", .text, "its name"), .author, .command, .typed, .time,
     ] + picture + [
       AnswerField("pixels", .number, "how many pixels it changed"),
       AnswerField("bounds", .box, orNull: true, "the box of the pixels that it changed; null for none"),
@@ -59,7 +59,7 @@ extension Answer {
                 "before", .number, orNull: true,
                 "the oldest kept revision if the revision is forgotten or not certain; otherwise null"),
               AnswerField("color", .text, "its colour after that revision, as `#rrggbbaa`"),
-              AnswerField("name", .text, orNull: true, "the revision's name"),
+              AnswerField("name", .text, orNull: true, "the revision's name"), .author,
               AnswerField("command", .text, orNull: true, "the revision's canonical command"),
               AnswerField("time", .text, orNull: true, "when it was made: RFC 3339, UTC"),
             ])), "the changes"),

@@ -97,6 +97,9 @@ extension AnswerField {
   static let time = AnswerField("time", .text, "when it was made: RFC 3339, UTC")
   static let command = AnswerField(
     "command", .text, "the canonical command: it has the same effect with any settings; percentages are resolved")
+  static let typed = AnswerField(
+    "typed", .text, orNull: true, "the words as they were typed; null if they are those of the canonical command")
+  static let author = AnswerField("author", .text, orNull: true, "who made the step; null if nobody is named")
   static let width = AnswerField("width", .number, "the picture's width in pixels")
   static let height = AnswerField("height", .number, "the picture's height in pixels")
   static let group = AnswerField(

@@ -106,6 +106,9 @@ struct CanonicalCommand {
     return [first, last]
   }
 
+  /// The command; nil if it is none.
+  var id: CommandID? { isSound ? line.command : nil }
+
   /// Whether it leaves other steps out.
   var isRevert: Bool { isSound && line.command == .revert }
 

@@ -30,8 +30,10 @@ struct TypedStep {
   ///
   /// - Parameters:
   ///   - former: the name of the step that it replaces, if that was given; nil for none.
-  ///   - time: when that step was made, in milliseconds since 1970, UTC; nil for now.
-  func perform(in session: Session, named former: String? = nil, time: Int? = nil) throws -> Revision {
+  ///   - step: that step; nil for none.
+  func perform(
+    in session: Session, named former: String? = nil, insteadOf step: Revision? = nil
+  ) throws -> Revision {
     let context = LineContext(
       settings: session.settings, canvas: session.document.size, isScript: session.isScript)
     guard let id = line.command,
@@ -39,7 +41,12 @@ struct TypedStep {
     else { throw Failure(.defect, "a line without an edit was read as a step") }
     let name = line.text(.name) ?? former ?? edit.defaultName
     let words = RecordedWords(line, of: CommandTable.spec(id))
-    return try session.remake(edit, name: name, time: time, ifUnchanged: words.text)
+    var origin = StepOrigin(line, in: session)
+    if let step {
+      origin.time = step.time
+      if !line.has(.author) { origin.author = step.author }
+    }
+    return try session.remake(edit, name: name, origin: origin, ifUnchanged: words.text)
   }
 }
 
@@ -79,7 +86,7 @@ struct ChangedStep {
     // A name that nobody gave follows the step.
     let given = command.defaultName(on: canvas, referringTo: nil) == step.name ? nil : step.name
     if let replacement {
-      return try replacement.perform(in: session, named: name ?? given, time: step.time)
+      return try replacement.perform(in: session, named: name ?? given, insteadOf: step)
     }
     guard let words = try changed(command) else {
       throw Failure(
@@ -90,8 +97,10 @@ struct ChangedStep {
     guard let id = line.command,
       let edit = try CommandTable.spec(id).command?.init(line, in: LineContext(canvas: canvas)) as? any EditCommand
     else { throw Failure(.defect, "a step was changed into none") }
+    var origin = StepOrigin(of: step, as: words.text)
+    if words.text != step.command { origin.words = words.text }
     return try session.remake(
-      edit, name: name ?? given ?? edit.defaultName, time: step.time, ifUnchanged: new.recordedText)
+      edit, name: name ?? given ?? edit.defaultName, origin: origin, ifUnchanged: new.recordedText)
   }
 
   /// Options that decide how a text is laid out.

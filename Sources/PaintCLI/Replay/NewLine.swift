@@ -124,8 +124,8 @@ struct NewLine {
   }
 
   private mutating func takeOver(_ step: Revision, _ command: CanonicalCommand) throws -> Revision {
-    var label = EditLabel(name: step.name, command: command.recordedText)
-    label.time = step.time
+    let origin = StepOrigin(of: step, as: command.recordedText)
+    let label = origin.label(name: step.name, command: command.recordedText)
     guard let revision = try session.document.perform(TakeStepEdit(step.number), label) else {
       throw Failure(.defect, "a step that was taken over is none")
     }
@@ -149,7 +149,8 @@ struct NewLine {
       revision = try change.perform(command, step, in: session)
     } else {
       let edit = try command.edit(on: history.current.size)
-      revision = try session.remake(edit, name: step.name, time: step.time, ifUnchanged: command.recordedText)
+      let origin = StepOrigin(of: step, as: command.recordedText)
+      revision = try session.remake(edit, name: step.name, origin: origin, ifUnchanged: command.recordedText)
     }
     summary.remade += 1
     try moves.note(step, isNew: false, in: session)

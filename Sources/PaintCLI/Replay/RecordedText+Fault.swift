@@ -27,6 +27,13 @@ extension RecordedText {
     throw Failure(.damagedDocument, "the name of \(thing) is none: \(Failure.quoted(name))")
   }
 
+  /// Throws `damaged_document` for an author that no command can give; a revision without one has none.
+  static func check(author revision: Revision) throws(Failure) {
+    guard revision.author.utf8.contains(0) else { return }
+    throw Failure(
+      .damagedDocument, "the author of r\(revision.number) is none: \(Failure.quoted(revision.author))")
+  }
+
   /// Throws `damaged_document` for a branch that no command can name.
   static func check(_ branch: Branch) throws(Failure) {
     guard let reason = BranchName.rejectionReason(branch.name) else { return }

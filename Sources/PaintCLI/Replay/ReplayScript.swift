@@ -107,6 +107,7 @@ struct ReplayScript {
     ShellQuoting.append(try place(.revision(revision.number)).path, to: &line)
     if ignoringSelection { line.append(contentsOf: " --everywhere".utf8) }
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
+    Self.append(authorOf: revision, to: &line)
     return line
   }
 
@@ -115,8 +116,9 @@ struct ReplayScript {
     var line = Array("select ".utf8)
     ShellQuoting.append(try place(.mask(here)).path, to: &line)
     // The step stands for the start.
-    let name = try history.revision(here).name
-    if name != "Select" { Self.append(name: name, to: &line) }
+    let start = try history.revision(here)
+    if start.name != "Select" { Self.append(name: start.name, to: &line) }
+    Self.append(authorOf: start, to: &line)
     return line
   }
 
@@ -158,6 +160,7 @@ struct ReplayScript {
     let canvas = try revision.parent.map { try history.revision($0).size } ?? revision.size
     let name = command.defaultName(on: canvas, referringTo: referred)
     if name != revision.name { Self.append(name: revision.name, to: &options) }
+    Self.append(authorOf: revision, to: &options)
     let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
     line.insert(contentsOf: options, at: verb ?? line.endIndex)
     return line
@@ -185,5 +188,12 @@ struct ReplayScript {
   private static func append(name: String, to line: inout [UInt8]) {
     line.append(contentsOf: " --name=".utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
+  }
+
+  /// Adds the option that names a step's author, if it has one.
+  private static func append(authorOf revision: Revision, to line: inout [UInt8]) {
+    if revision.author.isEmpty { return }
+    line.append(contentsOf: " --author=".utf8)
+    ShellQuoting.append(Array(revision.author.utf8), to: &line)
   }
 }

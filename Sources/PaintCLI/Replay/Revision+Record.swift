@@ -27,16 +27,20 @@ extension Revision {
     case edit(CanonicalCommand)
   }
 
-  /// Reads the command with its values, and checks the name: the one judgement of what prints commands, repeats them or
+  /// Reads the command with its values, and checks its words as typed, the name and the author: the one judgement of what prints commands, repeats them or
   /// checks them.
   ///
   /// - Throws: `damaged_document` if they are none; only the first revision may have no command, or one that makes a
   ///   drawing.
   func checkedCommand() throws(Failure) -> CheckedCommand {
     try RecordedText.check(name, of: "r\(number)")
+    try RecordedText.check(author: self)
     if parent == nil {
-      if command.isEmpty { return .none }
-      if command.hasPrefix("new ") { return try creation() }
+      if command.isEmpty, typed.isEmpty { return .none }
+      if command.hasPrefix("new ") {
+        try checkTyped(.new)
+        return try creation()
+      }
     }
     let parsed = CanonicalCommand(command)
     guard parsed.isRecord else {
@@ -46,6 +50,7 @@ extension Revision {
     guard parsed.hasValues(on: size) else {
       throw damaged("the command of r\(number) draws nothing: \(Failure.quoted(command))")
     }
+    try checkTyped(parsed.id)
     return .edit(parsed)
   }
 

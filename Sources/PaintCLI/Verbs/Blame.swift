@@ -47,7 +47,7 @@ extension Session {
         let age = Age.text(milliseconds: now - change.revision.time)
         console.print(
           "r\(number)\(change.origin == .itself ? "" : " or before") \(color) "
-            + "\(Failure.oneLine(change.revision.name)), \(age)")
+            + "\(Failure.oneLine(change.revision.name))\(change.revision.authorClause), \(age)")
       }
       return
     }
@@ -65,6 +65,7 @@ extension Session {
       json.field("before", change.origin == .itself ? nil : change.revision.number)
       json.field("color", HexadecimalColor.text(change.color))
       json.field("name", revision?.name)
+      json.field("author", revision?.namedAuthor)
       json.field("command", record)
       json.field("time", revision.map { Timestamp.text(milliseconds: $0.time) })
       json.endObject()

@@ -21,7 +21,8 @@ struct HistoryCommand: PrintingCommand {
       "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
     ],
-    options: [.limit, .all, .since, .grep, .thumbnails, .script, .files, .force], command: HistoryCommand.self)
+    options: [.limit, .all, .since, .grep, .author, .thumbnails, .script, .files, .force],
+    optionHelp: [.author: "only revisions of this author"], command: HistoryCommand.self)
 
   private let limit: Int?
   private let since: SinceArgument?
@@ -30,7 +31,7 @@ struct HistoryCommand: PrintingCommand {
     limit = try line.value(.limit, NumberForm.count.whole)
     since = try line.value(.since, SinceArgument.parse)
     if line.has(.script) {
-      for option in [OptionID.limit, .since, .grep, .thumbnails] where line.has(option) {
+      for option in [OptionID.limit, .since, .grep, .author, .thumbnails] where line.has(option) {
         throw Failure(.unexpectedWord, "--script cannot be used with --\(OptionSpec.spec(option).name)")
       }
     } else if line.has(.files) {
@@ -60,6 +61,7 @@ extension Session {
     let isLimited = query.limit != nil
     query.isWholeTree = line.has(.all)
     query.text = line.text(.grep)
+    query.author = line.text(.author)
     switch since {
     case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
     case .moment(let moment): query.notBefore = moment
@@ -74,7 +76,7 @@ extension Session {
     var listed = try history.list(query)
     // The current revision is shown even if redo leads further than the limit.
     let isGap =
-      isLimited && query.after == nil && query.notBefore == nil && query.text == nil
+      isLimited && query.after == nil && query.notBefore == nil && query.text == nil && query.author == nil
       && !listed.contains { $0.revision.number == history.current.number }
     let hasEllipsis = try isGap && leavesOut(query, before: listed)
     if isGap {
@@ -102,14 +104,18 @@ extension Session {
   }
 
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) throws(Failure) {
-    let records = try listed.map { (entry) throws(Failure) in try entry.revision.record() }
+    let records = try listed.map { (entry) throws(Failure) in
+      (try entry.revision.record(), try entry.revision.typedRecord())
+    }
     printJSON(inScript: "history") { json in
       json.objects(zip(listed.lazy.map(\.revision), records)) { json, item in
         let (revision, record) = item
         json.field("revision", revision.number)
         json.field("parent", revision.parent)
         json.field("name", revision.name)
-        json.field("command", record)
+        json.field("author", revision.namedAuthor)
+        json.field("command", record.0)
+        json.field("typed", record.1)
         json.field("time", Timestamp.text(milliseconds: revision.time))
         json.writeChange(of: revision)
         json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)

@@ -87,17 +87,19 @@ extension Session {
   private func scriptHeader(
     _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws -> (lines: [String], start: [UInt8]?) {
+    // The author of the picture may be another one than that of the step whose picture it is.
+    let author = isBase || start.revision.author.isEmpty ? "" : " --author=\(ShellQuoting.quoted(start.revision.author))"
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent.map { FilePath(root: nil, [$0]) } ?? "art.paint"))"
     if !isBase, let canvas = try Self.blankCanvas(of: start.revision) {
-      return (["\(name) \(NewCommand.command(for: canvas).dropFirst("new ".count))"], nil)
+      return (["\(name) \(NewCommand.command(for: canvas).dropFirst("new ".count))\(author)"], nil)
     }
     if let folder {
       let picture = folder.appending("start.png")
       try writeForScript(start, to: picture)
-      return (["\(name) --from \(ShellQuoting.quoted(picture))"], try Self.scriptWord(picture))
+      return (["\(name) --from \(ShellQuoting.quoted(picture))\(author)"], try Self.scriptWord(picture))
     }
     guard isBase else {
-      return (["\(name) --from start.png", try exportHint("start", to: "start.png")], nil)
+      return (["\(name) --from start.png\(author)", try exportHint("start", to: "start.png")], nil)
     }
     let blank = try start.uniformColor()
     guard let blank else {

@@ -2,7 +2,8 @@ import PaintHistory
 import PaintRaster
 import PaintTerminal
 
-/// A table of revisions: marker, revision, age, colour, name, pixels, bytes, in aligned columns, then `[r3-r7 Tree]` for
+/// A table of revisions: marker, revision, age, colour, name, the author if a revision has one, pixels, bytes, in
+/// aligned columns, then `[r3-r7 Tree]` for
 /// its group and `(main, draft)` for its branches.
 ///
 /// A row that the tree does not connect with its parent says `after r2`.
@@ -18,6 +19,8 @@ struct HistoryTable {
 
   /// The maximum columns of a name; `paint show` prints all of it.
   private static let nameColumns = 40
+  /// The maximum columns of an author.
+  private static let authorColumns = 20
 
   /// The lines of a revision.
   struct Entry {
@@ -43,8 +46,9 @@ struct HistoryTable {
         let mark = entry.revision.number == current ? "*" : " "
         return (HistoryGraph.Row(before: hasGap && index == 1 ? ["…"] : [], line: mark), "")
       }
-    let rows = listed.map { cells($0.revision) }
-    var widths = [0, 0, 0, 0, 0]
+    let hasAuthors = listed.contains { !$0.revision.author.isEmpty }
+    let rows = listed.map { cells($0.revision, withAuthor: hasAuthors) }
+    var widths = [0, 0, 0, 0, 0, 0]
     for row in rows {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(cell)) }
     }
@@ -56,7 +60,7 @@ struct HistoryTable {
       for (column, cell) in row.enumerated() {
         line += column == 0 ? " " : "  "
         if column == 2, let chip { line += chip.text(Self.color(of: listed[index].revision)) + " " }
-        line += TextWidth.padded(cell, to: widths[column], isRight: column != 2)
+        line += TextWidth.padded(cell, to: widths[column], isRight: column != 2 && !(hasAuthors && column == 3))
       }
       if mark.hidesParent, let above = listed[index].above { line += "  after r\(above)" }
       line += notes(listed[index].revision)
@@ -84,14 +88,15 @@ struct HistoryTable {
     }
   }
 
-  private func cells(_ revision: Revision) -> [String] {
+  private func cells(_ revision: Revision, withAuthor hasAuthor: Bool) -> [String] {
     let isStart = revision.parent == nil
     let pixels =
       isStart ? "\(revision.size.width)x\(revision.size.height)" : "\(NumberText.grouped(revision.pixels)) px"
     return [
       "r\(revision.number)", Age.text(milliseconds: now - revision.time),
-      TextWidth.cut(Failure.oneLine(revision.name), to: Self.nameColumns), pixels,
-      "\(NumberText.grouped(revision.bytes)) B",
+      TextWidth.cut(Failure.oneLine(revision.name), to: Self.nameColumns),
+    ] + (hasAuthor ? [TextWidth.cut(Failure.oneLine(revision.author), to: Self.authorColumns)] : []) + [
+      pixels, "\(NumberText.grouped(revision.bytes)) B",
     ]
   }
 

@@ -19,7 +19,8 @@ enum NewCommand {
     },
     answers: { [.receipt] },
     details: [CommandSpec.formatsDetail],
-    options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace],
+    options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace, .author],
+    optionHelp: [.author: "who makes the drawing (default: PAINT_AUTHOR)"],
     optionDefaults: [.background: "none"],
     standalone: { (line, console) throws(Failure) in
       try run(line, console: console)
@@ -40,6 +41,7 @@ enum NewCommand {
     let options = try Session.options(line)
     try checkFolder(of: path, on: options.disk)
     let replaces = line.has(.replace)
+    let origin = StepOrigin(creationBy: line)
     let size = try line.value(.size, PlainValues.size)
     let background = try line.value(.background, ColorArgument.parse)
     if let file = line.path(.from) {
@@ -49,7 +51,7 @@ enum NewCommand {
           hint: "leave --size and --background out")
       }
       try create(
-        path, from: file, ReadingOptions(line), replacing: replaces, options: options, console: console)
+        path, from: file, ReadingOptions(line), origin, replacing: replaces, options: options, console: console)
     } else {
       try ReadingOptions.refuse(line, "there is no --from")
       guard let size else {
@@ -58,11 +60,11 @@ enum NewCommand {
           hint: "for example: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
       }
       let color = background ?? .transparent
+      let command = command(for: BlankCanvas(size: size, background: color))
       _ = try Failure.catching(path) {
         try Document.create(
-          at: path, size: size, background: color,
-          command: command(for: BlankCanvas(size: size, background: color)),
-          replacing: replaces, options: options)
+          at: path, size: size, background: color, author: origin.author, command: command,
+          typed: origin.typed(for: command), replacing: replaces, options: options)
       }
     }
     try report(path, console: console, options: options)
@@ -87,15 +89,17 @@ enum NewCommand {
 
   /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.
   private static func create(
-    _ path: FilePath, from file: FilePath, _ reading: ReadingOptions, replacing: Bool, options: History.Options,
-    console: Console
+    _ path: FilePath, from file: FilePath, _ reading: ReadingOptions, _ origin: StepOrigin, replacing: Bool,
+    options: History.Options, console: Console
   ) throws(Failure) {
     let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
+    let command = command(for: file)
     let imported = try Failure.catching(path) {
       try Document.create(
         at: path, from: input.reader(reading), named: input.name,
-        command: command(for: file), replacing: replacing, options: options
+        author: origin.author, command: command, typed: origin.typed(for: command), replacing: replacing,
+        options: options
       ) { progress.show($0, of: $1) }
     }
     withExtendedLifetime(input) {}

@@ -89,6 +89,7 @@ struct RunCommand {
       if failure.code == .damagedInput || failure.code == .tooLarge { failure.hint = nil }
       throw failure
     }
+    session.origin = StepOrigin(line, in: session)
     var result = try session.result(line, ofEdit: session.importPicture(picture, named: name), named: name)
     result.warnings = console.warnings
     console.endCommand()

@@ -33,8 +33,8 @@ extension Session {
     let (children, revision) = (try history.children(of: number), try history.revision(number))
     let places = try HistoryPlaces(of: [revision], in: history)
     let selection = try document.selection(of: history.snapshot(at: number))?.summary
-    let record = try revision.record()
-    if console.isJSON { return write(revision, record, children, places, selection) }
+    let (record, typed) = (try revision.record(), try revision.typedRecord())
+    if console.isJSON { return write(revision, (record, typed), children, places, selection) }
     console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
     let now = history.options.now()
     let age = Age.text(milliseconds: now - revision.time)
@@ -45,8 +45,10 @@ extension Session {
       : "\(revision.pixels) px in \(box.x),\(box.y),\(box.width)x\(box.height), "
         + NumberText.counted(revision.tileCount, "tile")
     let branches = places.branchTitles(on: revision)
+    var origin: [(String, String)] = []
+    if let typed { origin.append(("typed", typed)) }
+    if let author = revision.namedAuthor { origin.append(("author", Failure.oneLine(author))) }
     let rows = [
-      ("command", record),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
       ("size", "\(revision.size.width)x\(revision.size.height)"),
       ("changed", changed),
@@ -58,18 +60,21 @@ extension Session {
       ("fingerprint", revision.fingerprint.hex),
     ]
     let more = selection.map { [("selection", $0.text)] } ?? []
-    for (name, text) in rows + more { console.print("\(name): \(text)") }
+    for (name, text) in [("command", record)] + origin + rows + more { console.print("\(name): \(text)") }
   }
 
   private func write(
-    _ revision: Revision, _ record: String, _ children: [Int], _ places: HistoryPlaces, _ selection: SelectionSummary?
+    _ revision: Revision, _ record: (command: String, typed: String?), _ children: [Int], _ places: HistoryPlaces,
+    _ selection: SelectionSummary?
   ) {
     var json = beginResult()
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
     json.array("children", children) { json, child in json.value(child) }
     json.field("name", revision.name)
-    json.field("command", record)
+    json.field("author", revision.namedAuthor)
+    json.field("command", record.command)
+    json.field("typed", record.typed)
     json.field("time", Timestamp.text(milliseconds: revision.time))
     json.field("width", revision.size.width)
     json.field("height", revision.size.height)

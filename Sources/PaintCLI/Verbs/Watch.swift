@@ -254,7 +254,8 @@ struct WatchCommand {
       let next = receipt.revision.number
       console.warn("steps before r\(next) were dropped from the history before they could be reported")
     }
-    let text = event.isSelection ? receipt.selectionText : event.text ?? receipt.text
+    let step = event.isSelection ? receipt.selectionText : receipt.text
+    let text = event.text ?? step + receipt.revision.authorClause
     if screen != nil {
       shown = (receipt.revision.number, ([text] + console.warnings.map { "warning: \($0)" }).joined(separator: "; "))
       return console.discard()

@@ -38,19 +38,25 @@ extension EditingError: EditFailure {
   public init(_ error: HistoryError) { self = .history(error) }
 }
 
-/// The name and the command of an edit in the history.
+/// What the history says about an edit: its name, its author and its command.
 public struct EditLabel: Sendable, Hashable {
   /// The name, such as "Pencil".
   public var name: String
+  /// Who makes the edit; empty if nobody is named.
+  public var author: String
   /// The canonical command that repeats the edit.
   public var command: String
+  /// The command as it was typed, on one line; empty if that is the canonical one.
+  public var typed: String
   /// The time of a step that is made again, in milliseconds since 1970, UTC; nil for now.
   public var time: Int?
 
   /// Creates a label.
-  public init(name: String, command: String, time: Int? = nil) {
+  public init(name: String, author: String = "", command: String, typed: String = "", time: Int? = nil) {
     self.name = name
+    self.author = author
     self.command = command
+    self.typed = typed
     self.time = time
   }
 }

@@ -199,7 +199,8 @@ public struct EditContext: EditableTiles {
     if hasBegun { return }
     try document.resizeAhead?.requirePicture()
     (hasBegun, exclusion) = (true, nil)
-    try history.beginRevision(name: label.name, command: label.command, time: label.time)
+    try history.beginRevision(
+      name: label.name, author: label.author, command: label.command, typed: label.typed, time: label.time)
   }
 
   /// The mask of the selection before the edit; nil if there is none.
@@ -310,7 +311,9 @@ public struct EditContext: EditableTiles {
         guard try old.differs(in: bands, base?.drawing.draw ?? drawing.draw) else { return }
       }
     }
-    try history.beginRevision(name: label.name, command: label.command, canvas: canvas, time: label.time)
+    try history.beginRevision(
+      name: label.name, author: label.author, command: label.command, typed: label.typed, canvas: canvas,
+      time: label.time)
     hasBegun = true
     for (place, band) in bands.enumerated() {
       try redraw.add(band, to: history, drawing.draw, base: base)

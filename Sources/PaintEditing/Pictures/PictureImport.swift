@@ -6,15 +6,20 @@ import SystemPackage
 extension Document {
   /// Creates a document with a blank canvas.
   ///
+  /// - Parameters:
+  ///   - author: who creates it; empty if nobody is named.
+  ///   - typed: the command as it was typed; empty if that is the same.
   /// - Returns: the fingerprint of the canvas.
   /// - Throws: `.history` with the errors of `DocumentBuilder.init` and `DocumentBuilder.finish`.
   public static func create(
-    at path: FilePath, size: CanvasSize, background: Pixel, command: String, replacing: Bool,
-    options: History.Options
+    at path: FilePath, size: CanvasSize, background: Pixel, author: String = "", command: String, typed: String = "",
+    replacing: Bool, options: History.Options
   ) throws(EditingError) -> Fingerprint {
     try EditingError.catching {
       let builder = try DocumentBuilder(
-        at: path, start: .init(size: size, background: background, name: "New", command: command),
+        at: path,
+        start: .init(
+          size: size, background: background, name: "New", author: author, command: command, typed: typed),
         replacing: replacing, options: options)
       return try builder.finish(replacing: replacing)
     }
@@ -25,20 +30,22 @@ extension Document {
   /// - Parameters:
   ///   - reader: the picture, of which no rows were read yet; its source stays open.
   ///   - file: the picture's name, for messages.
+  ///   - author: who creates it; empty if nobody is named.
+  ///   - typed: the command as it was typed; empty if that is the same.
   ///   - progress: called with the number of finished rows and their total number.
   /// - Returns: the picture's size and fingerprint, and warnings about content that could not be imported.
   /// - Throws: `.picture` if the picture cannot be read or is damaged; `.history` with the errors of
   ///   `DocumentBuilder.init`, `add` and `finish`.
   public static func create(
-    at path: FilePath, from reader: PictureReader, named file: String, command: String, replacing: Bool,
-    options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
+    at path: FilePath, from reader: PictureReader, named file: String, author: String = "", command: String,
+    typed: String = "", replacing: Bool, options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ImportedPicture {
     try EditingError.catching(file) {
       let builder = try DocumentBuilder(
         at: path,
         start: .init(
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
-          command: command),
+          author: author, command: command, typed: typed),
         replacing: replacing, options: options)
       try reader.readBands { (first, rows, band) throws(HistoryError) in
         try reader.forEachTile(ofBand: band, first: first, rows: rows) { (tile, index) throws(HistoryError) in

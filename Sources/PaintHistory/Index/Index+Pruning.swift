@@ -16,12 +16,17 @@ extension Index {
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, parts) else { return nil }
+    // The positions of the columns in all parts.
+    let group = IndexPart.revisionTree.count + 1 + IndexPart.Column.Revision.group
+    let text = IndexPart.revisionTree.count + IndexPart.revision.count + 2
+    let tiles = text + IndexPart.revisionText.count + 1 + IndexPart.Column.Tiles.tiles
+    let commands = [IndexPart.Column.Text.command, IndexPart.Column.Text.typed]
     return PrunedRow(
-      group: query.optionalInt(10), pack: query.int(11), tiles: TileList.decode(query.blob(28)),
-      recordBytes: Self.minimumRecordBytes + query.byteCount(25))
+      group: query.optionalInt(group), pack: query.int(group + 1), tiles: TileList.decode(query.blob(tiles)),
+      recordBytes: commands.reduce(Self.minimumRecordBytes) { $0 + query.byteCount(text + $1) })
   }
 
-  /// The minimum bytes of a record without its command, so that never too many bytes count as dead.
+  /// The minimum bytes of a record without its commands, so that never too many bytes count as dead.
   static let minimumRecordBytes = 170
 
   /// Removes a revision's row, but not its tiles.

@@ -74,7 +74,7 @@ extension Index {
       guard try next(query, .revisionText) else { return }
       sum.add(number)
       sum.add(name)
-      sum.add(query.value(2))
+      for column in IndexPart.Column.Text.name + 1..<IndexPart.revisionText.count { sum.add(query.value(column)) }
     }
     let update = try database.statement(
       "UPDATE revision SET name = ?2, text_sum = ?3 WHERE id = ?1")
@@ -100,7 +100,7 @@ extension Index {
     // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,
-      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: 26)))")
+      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: 28)))")
     var row = RowBinder(.revisionTree, to: insertion, of: self)
     row.add(revision.number)
     row.add(revision.parent)
@@ -135,7 +135,9 @@ extension Index {
     row.begin(.revisionText, at: 26)
     row.addToChecksum(revision.number)
     row.add(revision.name)
+    row.add(revision.author)
     row.add(revision.command)
+    row.add(revision.typed)
     row.skip(to: 24)
     row.end()
     try run(insertion, of: .revision, key: revision.number)
@@ -216,7 +218,7 @@ extension Index {
       background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(8))), base: row.int(9),
       fingerprint: Fingerprint(
         high: UInt64(truncatingIfNeeded: row.int(12)), low: UInt64(truncatingIfNeeded: row.int(13))),
-      time: row.int(14), name: row.text(24), command: row.text(25), pixels: row.int(15),
-      bounds: bounds, tileCount: row.int(20), bytes: row.int(21), group: row.optionalInt(10))
+      time: row.int(14), name: row.text(24), author: row.text(25), command: row.text(26), typed: row.text(27),
+      pixels: row.int(15), bounds: bounds, tileCount: row.int(20), bytes: row.int(21), group: row.optionalInt(10))
   }
 }

@@ -160,6 +160,14 @@ extension IndexPart {
       static let tileCount: Int32 = 15
       static let bytes: Int32 = 16
     }
+    enum Text {
+      static let name: Int32 = 1
+      static let command: Int32 = 3
+      static let typed: Int32 = 4
+    }
+    enum Tiles {
+      static let tiles: Int32 = 1
+    }
     enum Note {
       static let pack: Int32 = 1
     }

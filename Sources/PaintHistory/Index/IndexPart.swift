@@ -37,7 +37,7 @@ struct IndexPart {
       tile_count, bytes, sum
       """, count: 17, optional: 1 << 5)
   static let revisionText = IndexPart(
-    table: "revision", kind: 4, columns: "id, name, command, text_sum", count: 3, texts: 0b110)
+    table: "revision", kind: 4, columns: "id, name, author, command, typed, text_sum", count: 5, texts: 0b11110)
   static let revisionTiles = IndexPart(
     table: "revision", kind: 5, columns: "id, tiles, tiles_sum", count: 2, blobs: 0b10)
   static let tile = IndexPart(

@@ -13,8 +13,8 @@ enum IndexSchema {
   /// Columns have no declared types: the checksums cover the types of the values, and parsing the declarations took a
   /// hundredth of the time of a stroke in every process.
   ///
-  /// Small columns come first, so that walking the tree reads no overflow pages. `command` is last, so that the tile
-  /// list is found without reading it.
+  /// Small columns come first, so that walking the tree reads no overflow pages. The commands are last, so that the
+  /// tile list is found without reading them.
   ///
   /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The SQL index `fork` only
   /// contains revisions whose number is not their parent's plus one, so consecutive edits do not write to it.
@@ -27,7 +27,8 @@ enum IndexSchema {
     CREATE TABLE revision(
       id INTEGER PRIMARY KEY,
       parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time,
-      pixels, x, y, w, h, tile_count, bytes, sum, tree_sum, tiles_sum, text_sum, tiles, name, command);
+      pixels, x, y, w, h, tile_count, bytes, sum, tree_sum, tiles_sum, text_sum, tiles, name, author,
+      command, typed);
     CREATE TABLE tile(
       tile, revision, pack, offset, length, crc, sum, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
     CREATE TABLE grp(id INTEGER PRIMARY KEY, last, name, sum);

@@ -28,6 +28,13 @@ struct RecordFields {
   /// The unescaped value of a key.
   func text(_ key: String) -> String? { values[key].map(RecordText.unescaped) }
 
+  /// The unescaped value of a key that is only there if it has a value; empty if it is not there, nil if it is there
+  /// without a value.
+  func optionalText(_ key: String) -> String? {
+    guard let value = values[key] else { return "" }
+    return value.isEmpty ? nil : RecordText.unescaped(value)
+  }
+
   /// The integer value of a key, from 0 to 2^48, which no document reaches.
   func number(_ key: String) -> Int? {
     values[key].flatMap { Int($0) }.flatMap { (0...1 << 48).contains($0) ? $0 : nil }

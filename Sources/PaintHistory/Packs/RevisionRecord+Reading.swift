@@ -14,7 +14,8 @@ extension RevisionRecord {
       let changed = fields.numbers("pixels"), changed.count == 5,
       changed.dropFirst().allSatisfy({ $0 <= CanvasSize.maximumSide }),
       let fingerprint = fields["fingerprint"].flatMap({ Fingerprint(hex: $0) }),
-      let name = fields.text("name"), let command = fields.text("command")
+      let name = fields.text("name"), let command = fields.text("command"),
+      let author = fields.optionalText("author"), let typed = fields.optionalText("typed")
     else { return nil }
     let parent = fields.number("parent")
     let group = fields.number("group")
@@ -25,7 +26,7 @@ extension RevisionRecord {
       document: document,
       revision: Revision(
         number: number, parent: parent, depth: 0, size: size, background: background, base: base,
-        fingerprint: fingerprint, time: time, name: name, command: command, pixels: changed[0],
+        fingerprint: fingerprint, time: time, name: name, author: author, command: command, typed: typed, pixels: changed[0],
         bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: tileCount,
         bytes: 0,
         group: group))

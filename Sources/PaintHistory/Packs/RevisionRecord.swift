@@ -2,7 +2,7 @@ import PaintRaster
 
 /// The record of a revision in a pack: enough to rebuild the index from the packs alone.
 ///
-/// Lines of `key value`, terminated by an empty line. In names and commands a backslash is `\\`, a line feed `\n` and a
+/// Lines of `key value`, terminated by an empty line. In names, authors and commands a backslash is `\\`, a line feed `\n` and a
 /// carriage return `\r`. A revision whose tiles are in several packs has a record in each; the last one is valid. Those
 /// that were written before the edit ended have the fingerprint 0, which no picture has.
 ///
@@ -21,7 +21,9 @@ import PaintRaster
 ///     fingerprint 0f1e…
 ///     tiles 2050                       only if other packs have tiles of the revision: the number of all its tiles
 ///     name Pencil
+///     author Ann                       only if somebody is named
 ///     command stroke pencil 1,2 3,4 …
+///     typed stroke pencil 1,2 3,4      the words as typed, only if they differ from the command
 ///     profile 69434350…                colour and density chunks of the picture that the start was made from
 ///     slots 17:0a1b2c3d 18:…           each slot of this revision in this pack: its tile and Adler-32
 ///     colors ff0000ff:19 ff0000ff:40+8 one-colour tiles: the colour, the tile, the number of tiles that follow
@@ -77,11 +79,10 @@ struct RevisionRecord: Hashable {
 
       """
     if revision.tileCount > slots.count + colors.count { text += "tiles \(revision.tileCount)\n" }
-    text += """
-      name \(RecordText.escaped(revision.name))
-      command \(RecordText.escaped(revision.command))
-
-      """
+    text += "name \(RecordText.escaped(revision.name))\n"
+    if !revision.author.isEmpty { text += "author \(RecordText.escaped(revision.author))\n" }
+    text += "command \(RecordText.escaped(revision.command))\n"
+    if !revision.typed.isEmpty { text += "typed \(RecordText.escaped(revision.typed))\n" }
     if !color.isEmpty {
       text += "profile "
       for byte in color {

@@ -16,16 +16,25 @@ public final class DocumentBuilder {
     public var color: [UInt8]
     /// The name of the first revision.
     public var name: String
+    /// Who creates the document; empty if nobody is named.
+    public var author: String
     /// The command that creates the document.
     public var command: String
+    /// The command as it was typed; empty if that is the same.
+    public var typed: String
 
     /// Creates an initial state.
-    public init(size: CanvasSize, background: Pixel, color: [UInt8] = [], name: String, command: String) {
+    public init(
+      size: CanvasSize, background: Pixel, color: [UInt8] = [], name: String, author: String = "", command: String,
+      typed: String = ""
+    ) {
       self.size = size
       self.background = background
       self.color = color
       self.name = name
+      self.author = author
       self.command = command
+      self.typed = typed
     }
   }
 

@@ -57,12 +57,16 @@ extension History {
   /// tile that it has already changed.
   ///
   /// - Parameters:
+  ///   - author: who makes it; empty if nobody is named.
+  ///   - command: its canonical command.
+  ///   - typed: the command as typed, on one line; empty if that is the canonical one.
   ///   - canvas: the new canvas if the revision is a base: nothing before it shows through, and tiles that are not added
   ///     show its background. Nil keeps the canvas and changes single tiles.
   ///   - time: milliseconds since 1970, UTC; nil for now.
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The transaction is rolled back then.
   public func beginRevision(
-    name: String, command: String, canvas: BlankCanvas? = nil, time: Int? = nil
+    name: String, author: String = "", command: String, typed: String = "", canvas: BlankCanvas? = nil,
+    time: Int? = nil
   ) throws(HistoryError) {
     precondition(
       isEditing && transaction.openRevision == nil, "revisions are made one by one, between beginEditing and commit")
@@ -72,7 +76,7 @@ extension History {
         number: state.nextRevision, parent: current.number, depth: node.depth, size: canvas?.size ?? current.size,
         background: canvas?.background ?? current.background, base: canvas == nil ? current.base : state.nextRevision,
         fingerprint: current.fingerprint, time: time ?? options.now(),
-        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
+        name: name, author: author, command: command, typed: typed, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
         group: transaction.openGroup.map { $0.first ?? state.nextRevision })
       transaction.openRevision = OpenRevision(revision: revision, node: node)
       transaction.add(.begin(revision, document: state.identity))

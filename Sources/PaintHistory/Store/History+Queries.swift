@@ -87,6 +87,7 @@ extension History {
     mutating func take(_ revision: Revision) -> Bool {
       parents.append((revision.number, revision.parent))
       if let time = query.notBefore, revision.time < time { return true }
+      if let author = query.author, revision.author != author { return true }
       if let search, !isNamed(revision), !search.isFound(in: revision.name), !search.isFound(in: revision.command) {
         return true
       }

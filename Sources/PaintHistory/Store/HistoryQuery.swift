@@ -8,6 +8,8 @@ public struct HistoryQuery: Sendable, Hashable {
   public var after: Int?
   /// Only revisions made at this time or later, in milliseconds since 1970, UTC.
   public var notBefore: Int?
+  /// Only revisions of this author.
+  public var author: String?
   /// Only revisions that contain this text in their name, command, group name or a branch name, ignoring case.
   public var text: String?
 

@@ -27,8 +27,12 @@ public struct Revision: Sendable, Hashable {
   public var time: Int
   /// Its name in words, such as "Pencil".
   public var name: String
+  /// Who made it, in words of their own; empty if nobody is named.
+  public var author = ""
   /// The canonical, self-contained command that makes it.
   public var command: String
+  /// The command as it was typed, on one line; empty if that is the canonical one.
+  public var typed = ""
   /// The number of pixels that differ from the parent's.
   public var pixels: Int
   /// The bounding box of the pixels that differ.

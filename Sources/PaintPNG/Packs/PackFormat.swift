@@ -6,7 +6,7 @@ import PaintRaster
 /// A drawing of any other version, older or newer, is refused.
 public enum DocumentVersion {
   /// The version that this program reads and writes.
-  public static let current = 3
+  public static let current = 4
 
   /// A version in messages, as in "version 4"; what a file states can be too large for a number.
   public static func words(_ version: Int) -> String {

@@ -113,8 +113,8 @@ struct LookingTests {
       let shown = try shell.paint("show r\(number) --json").json
       #expect(
         shown.keys == [
-          "revision", "parent", "children", "name", "command", "time", "width", "height", "pixels", "bounds", "tiles",
-          "bytes", "fingerprint", "selection", "current", "group", "group_name", "branches",
+          "revision", "parent", "children", "name", "author", "command", "typed", "time", "width", "height", "pixels",
+          "bounds", "tiles", "bytes", "fingerprint", "selection", "current", "group", "group_name", "branches",
         ])
       #expect(shown["revision"].int == number && shown["parent"].int == painted.parents[number], "seed \(seed)")
       let children = painted.parents.indices.filter { painted.parents[$0] == number }

@@ -64,16 +64,18 @@ struct ReceivedDocumentTests {
     #expect(String(decoding: command.line(renumbering: [:], paths: [:]), as: UTF8.self).hasPrefix(line), "\(text)")
   }
 
-  /// Adds text to the command of the revision in a pack, or replaces it, and lets the index be built anew from the packs.
+  /// Adds text to the command, or another line, of the revision in a pack, or replaces it, and lets the index be built anew from the packs.
   ///
   /// - Parameter code: the exit code of `check` then.
-  private func add(_ text: String, to pack: Int, replacing: Bool = false, thenExpecting code: Int = 0) throws {
+  private func add(
+    _ text: String, to pack: Int, replacing: Bool = false, of key: String = "command", thenExpecting code: Int = 0
+  ) throws {
     let path = "art.paint/packs/000000000\(pack).png"
     var file = PNGChunks(try #require(shell.contents(path)))
     for index in file.chunks.indices where file.chunks[index].type == "paNT" {
       let lines = String(decoding: file.chunks[index].payload, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
-      let changed = lines.map { $0.hasPrefix("command") ? (replacing ? "command " : $0) + text : $0 }
+      let changed = lines.map { $0.hasPrefix(key + " ") ? (replacing ? key + " " : $0) + text : $0 }
       #expect(changed.map { $0[...] } != lines)
       file.chunks[index].payload = Array(changed.joined(separator: "\n").utf8)
     }
@@ -132,6 +134,51 @@ struct ReceivedDocumentTests {
     #expect(words.code == 65 && words.output.hasPrefix("the command of r\(pack - 1) "), "\(words)")
     #expect(words.output.hasSuffix("\n1 problem\n"), "\(words)")
     #expect(try shell.sh("paint history && paint export a.png && cat victim.txt").output.hasSuffix("letter"))
+  }
+
+  @Test(
+    "words as typed that are none of the command are damage, and those that are name no file that is opened",
+    arguments: [
+      ("stroke pencil 5,5", "nothing", 65), ("stroke pencil 5,5", "stroke line 5,5 6,6", 65),
+      ("stroke pencil 5,5", "stroke pencil --color '\u{1b}]0;x\u{7}", 65),
+      ("stroke pencil 5,5", "stroke pencil 5,5\\nundo", 65), ("stroke pencil 5,5", "stroke pencil 5,5 --json", 65),
+      ("stroke pencil 5,5", "stroke pencil 5,5 --dry-run --out x.png", 65),
+      ("stroke pencil 5,5", "stroke pencil 5,5 -d other.paint", 65), ("stroke pencil 5,5", "run -- touch x", 65),
+      ("stroke pencil 5,5", "stroke pencil 5,5 --expect r0", 65), ("", "new", 65), ("", "new --size 9x9 --replace", 65),
+      ("", "stroke pencil 1,1", 65), ("", "new --size '\u{1b}' --background 5", 0),
+      ("stroke pencil 5,5", "stroke pencil --points-from pipe", 0),
+      ("stroke pencil 5,5", "stroke pencil 5,5 --color 'pattern(pipe)'", 0),
+      ("stroke pencil 5,5", "stroke pencil 50%,'\u{1b}]0;x\u{7}\u{202e}' --font ./pipe", 65),
+      ("stroke pencil 5,5", "stroke pencil 50%,'\u{1b}]0;x\u{7}\u{202e}'", 0),
+    ])
+  func typed(line: String, forged: String, code: Int) throws {
+    let number = line.isEmpty ? 0 : 1
+    try #require(try shell.sh("mkfifo pipe").code == 0)
+    if !line.isEmpty { try #require(try shell.paint(line).code == 0) }
+    try add(forged, to: number + 1, replacing: true, of: "typed", thenExpecting: code)
+    for question in ["history --script", "history --script --all", "history --json", "show \(number)"] {
+      let answer = try shell.paint(question)
+      #expect(answer.code == code && !(answer.output + answer.errors).contains("\u{1b}"), "\(answer)")
+      #expect(!(answer.output + answer.errors).unicodeScalars.contains("\u{202e}"), "\(answer)")
+      #expect(code == 0 || answer.errors.contains("the words of r\(number) as they were typed"), "\(answer)")
+    }
+  }
+
+  @Test("an author of a stranger is escaped in every output")
+  func author() throws {
+    try #require(try shell.paint("stroke pencil 5,5 --author A").code == 0)
+    try add("\u{1b}]0;x\u{7}\u{202e}\\n", to: 2, of: "author")
+    for line in [
+      "history", "show", "blame 5,5", "watch --since start --count 1", "history --json", "show --json",
+      "blame 5,5 --json", "history --script", "watch --since start --count 1 --json",
+    ] {
+      let answer = try shell.paint(line)
+      #expect(answer.code == 0 && answer.output.contains("A"), "\(answer)")
+      let scalars = answer.output.unicodeScalars
+      #expect(!scalars.contains("\u{1b}") && !scalars.contains("\u{202e}"), "\(answer)")
+    }
+    #expect(try shell.paint(["history", "--author", "A\u{1b}]0;x\u{7}\u{202e}\n", "--json"]).json.elements.count == 1)
+    #expect(try shell.paint("history --author A --json").json.elements.isEmpty)
   }
 
   @Test(

@@ -48,6 +48,24 @@ struct ReceivedTextsTests {
     try expectProblem("command_damaged", at: 2, saying: "the command of r2")
   }
 
+  @Test("an author that no command gives, and words as typed that are none of the command")
+  func origins() throws {
+    let command = "clear 090909ff"
+    try change { document in
+      let label = EditLabel(name: "Clear", author: "a\0b", command: command)
+      _ = try document.perform(ClearEdit(to: Pixel(red: 9, green: 9, blue: 9)), label)
+    }
+    try expectProblem("command_damaged", at: 2, saying: "the author of r2")
+    #expect(try shell.sh("paint undo -q && paint stroke pencil 3,3 -q && paint gc -q").code == 0)
+    #expect(try shell.sh("paint goto latest -q && paint forget --before latest -q").code == 0)
+    #expect(try shell.paint("check").code == 0)
+    try change { document in
+      let label = EditLabel(name: "Clear", author: "A", command: command, typed: "fill 1,1")
+      _ = try document.perform(ClearEdit(to: Pixel(red: 9, green: 9, blue: 9)), label)
+    }
+    try expectProblem("command_damaged", at: 4, saying: "the words of r4 as they were typed")
+  }
+
   @Test("names that no command gives", arguments: ["", "a\0b"])
   func names(name: String) throws {
     try change { try $0.history.rename(1, to: name) }

@@ -15,7 +15,9 @@ struct SeenDocument: Equatable {
 
   struct Shown: Equatable {
     var name: String
+    var author: String
     var command: String
+    var typed: String
     var parent: Int?
     var picture: Fingerprint
     /// The tiles of the other planes: of the selection and the base.
@@ -38,7 +40,8 @@ struct SeenDocument: Equatable {
       let picture = try PlainPicture(of: snapshot).fingerprint
       guard picture == revision.fingerprint else { throw WrongPicture(revision: number) }
       revisions[number] = Shown(
-        name: revision.name, command: revision.command, parent: revision.parent, picture: picture,
+        name: revision.name, author: revision.author, command: revision.command, typed: revision.typed,
+        parent: revision.parent, picture: picture,
         planes: try Self.planes(of: snapshot))
       if let group = revision.group, let found = try history.group(group) { groups[group] = found }
     }

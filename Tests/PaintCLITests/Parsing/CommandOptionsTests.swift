@@ -5,7 +5,7 @@ import Testing
 /// Which options each command takes, according to the contract; all others are exit 64.
 @Suite("Options of commands") struct CommandOptionsTests {
   private static let common = "document json quiet wait help version"
-  private static let edit = "name dry-run out force expect"
+  private static let edit = "name author dry-run out force expect"
   private static let gradients = "paint-box dither"
   private static let style = "color width opacity blend linear \(gradients)"
   private static let edges = "antialias snap points-from"
@@ -18,7 +18,7 @@ import Testing
 
   /// By command: a line without options, and the names of its options except the common ones.
   static let contract: [String: (line: String, options: String)] = [
-    "new": ("new a.paint", "size background from replace \(reading)"),
+    "new": ("new a.paint", "size background from replace author \(reading)"),
     "stroke pencil": ("stroke pencil 1,1", "\(style) \(arrows) \(soft) pressure smooth \(edges) \(edit)"),
     "stroke line": ("stroke line 1,1 2,2", "\(style) \(arrows) \(dashes) \(soft) \(edges) \(edit)"),
     "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius align \(dashes) \(edges) \(edit)"),
@@ -36,7 +36,7 @@ import Testing
     "undo": ("undo", "dry-run out force expect"),
     "redo": ("redo", "dry-run out force expect"),
     "goto": ("goto 0", "dry-run out force expect"),
-    "history": ("history", "limit all since grep thumbnails script files force"),
+    "history": ("history", "limit all since grep author thumbnails script files force"),
     "show": ("show", ""),
     "diff": ("diff 0", "tolerance metric out force exit-code \(reading) \(writing)"),
     "blame": ("blame 1,1", "at"),

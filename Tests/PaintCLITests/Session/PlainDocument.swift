@@ -11,6 +11,9 @@ struct PlainDocument {
     var name: String
     /// Nil if the model cannot know it, because it contains a file's hash.
     var command: String?
+    var author: String?
+    /// The words as typed; nil if they are those of the command.
+    var typed: String?
     var picture: PlainPicture
     /// The colour of pixels where nothing was drawn.
     var background: Pixel
@@ -49,6 +52,9 @@ struct PlainDocument {
   var limits = Limits()
   /// The settings of `paint set`.
   var settings = StrokeSettings()
+  /// Who makes the next revision, and the words of its line.
+  var author: String?
+  var typed = ""
   /// The name of the last edit, even if it changed nothing.
   var offeredName = ""
 
@@ -219,6 +225,8 @@ struct PlainDocument {
   /// Adds a revision to the current one, also to the open group.
   mutating func append(_ added: Revision) {
     var revision = added
+    revision.author = author
+    revision.typed = typed == added.command ? nil : typed
     if open != nil {
       if open?.first == nil { open?.first = next }
       revision.group = open?.first

@@ -63,11 +63,12 @@ extension PlainPaint {
     let branches = document.branches.filter { $0.value == number }.keys.sorted()
     var fields: [String: JSON] = [
       "revision": .int(number), "parent": .int(revision.parent), "name": .text(revision.name),
-      "group": .int(revision.group),
+      "author": .text(revision.author), "group": .int(revision.group),
       "group_name": .text(revision.group.map { document.name(ofGroup: $0) }),
       "branches": .array(branches.map { .text($0) }), "current": .bool(number == document.current),
     ]
     if let command = revision.command { fields["command"] = .text(command) }
+    if revision.parent != nil, number > document.root { fields["typed"] = .text(revision.typed) }
     if revision.parent != nil {
       fields["tiles"] = .int(revision.tiles)
       fields["pixels"] = .int(revision.pixels)
@@ -96,10 +97,11 @@ extension PlainPaint {
         return !([revision.name, revision.command ?? "", group] + branches).contains { $0.lowercased().contains(text) }
       }
     }
+    if let author = options["--author"] { numbers.removeAll { document[$0].author != author } }
     if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 {
       numbers = numbers.suffix(limit)
       // An older current revision is one more row.
-      if options["--grep"] == nil, !numbers.contains(document.current) { numbers.insert(document.current, at: 0) }
+      if options["--grep"] == nil, options["--author"] == nil, !numbers.contains(document.current) { numbers.insert(document.current, at: 0) }
     }
     return numbers.map { .fields(row($0)) }
   }
@@ -121,6 +123,7 @@ extension PlainPaint {
           return .fields([
             "revision": .int(isKnown ? number : nil), "before": .int(isOldest ? number : nil),
             "color": .text(color(point, at: number)), "name": .text(isKnown ? revision.name : nil),
+            "author": .text(isKnown ? revision.author : nil),
           ])
         }),
     ])

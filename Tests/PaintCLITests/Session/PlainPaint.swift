@@ -10,6 +10,8 @@ struct PlainPaint {
   var settings = StrokeSettings()
   /// The name of edits without a name of their own.
   var label: String?
+  /// Who makes edits without an author of their own.
+  var author: String?
   /// Whether the lines are those of a script.
   var isScript = false
   /// The exported pictures by file; they are never undone.
@@ -35,9 +37,25 @@ struct PlainPaint {
   /// Runs a line with one answer.
   mutating func run(_ typed: [String]) throws -> JSON {
     let before = self
+    document.author = Self.parted(typed).options["--author"] ?? author
+    document.typed = Self.wordsOfEdit(typed)
     let answer = try answer(typed)
     if document.next > before.document.next { keepOrigin(typed, before) }
     return answer
+  }
+
+  /// The words of a line without those that are about its run only.
+  private static func wordsOfEdit(_ typed: [String]) -> String {
+    var words: [String] = []
+    var rest = typed[...]
+    while let word = rest.popFirst() {
+      if ["--name", "--author", "--expect"].contains(word), !words.contains("--") {
+        _ = rest.popFirst()
+      } else {
+        words.append(ShellQuoting.quoted(word))
+      }
+    }
+    return words.joined(separator: " ")
   }
 
   private mutating func answer(_ typed: [String]) throws -> JSON {
@@ -96,7 +114,7 @@ struct PlainPaint {
   }
 
   private static let valued: Set = [
-    "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
+    "--expect", "--name", "--author", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
     "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--blend", "--expand", "--anchor",
     "--background", "--shrink", "--feather",
   ]
@@ -133,7 +151,8 @@ struct PlainPaint {
     let isOwn = changed || steps != nil
     var fields: [String: JSON] = [
       "revision": .int(document.current), "parent": .int(here.parent),
-      "name": .text(isOwn ? here.name : document.offeredName), "changed": .bool(changed),
+      "name": .text(isOwn ? here.name : document.offeredName), "author": .text(isOwn ? here.author : nil),
+      "changed": .bool(changed),
       "fingerprint": .text(here.picture.fingerprint.hex), "selection": selection,
       "group": isOwn ? .int(here.group) : .null,
     ]

@@ -27,7 +27,10 @@ struct PlainScript {
   /// Whether no further line is run.
   private(set) var isOver = false
 
-  init(_ paint: PlainPaint, keepsGoing: Bool, isSingle: Bool = false, isRehearsal: Bool = false, name: String? = nil) {
+  init(
+    _ paint: PlainPaint, keepsGoing: Bool, isSingle: Bool = false, isRehearsal: Bool = false, name: String? = nil,
+    author: String? = nil
+  ) {
     self.paint = paint
     self.keepsGoing = keepsGoing
     self.isSingle = isSingle
@@ -39,6 +42,7 @@ struct PlainScript {
     self.paint.isRehearsal = isRehearsal
     self.paint.steps = 0
     self.paint.label = isSingle ? nil : name
+    self.paint.author = author
     if isSingle { begin(named: name) }
   }
 

@@ -2,6 +2,7 @@
 enum RandomLine {
   static let branches = ["main", "draft", "a", "ümlaut", "x1"]
   static let names = ["Tree", "two words", "ünï ✓", "it's", " ", "a \"b\""]
+  static let authors = ["Ann", "Bob B.", "ünï ✓"]
   static let files = (0..<5).map { "f\($0).png" }
 
   /// A line; its files and revisions mostly exist, and inside a group it is mostly not a move.
@@ -11,6 +12,9 @@ enum RandomLine {
     if named.contains(words[0]), !asking.contains(words), one(5, &random) {
       words += ["--name", pick(names, &random)]
     }
+    if named.contains(words[0]), !asking.contains(words), one(6, &random) {
+      words += ["--author", pick(authors, &random)]
+    }
     if changing.contains(words[0]), !asking.contains(words), one(12, &random) {
       let current = paint.document.current
       let states = ["r\(current)", "r\(current + 1)", paint.document.here.picture.fingerprint.hex, "r0"]
@@ -19,7 +23,7 @@ enum RandomLine {
     return words
   }
 
-  /// Commands that take `--name`.
+  /// Commands that take `--name` and `--author`.
   private static let named: Set = [
     "stroke", "revert", "import", "fill", "clear", "replace", "place", "filter", "flip", "rotate", "crop", "canvas",
     "trim", "restore", "background", "select",
@@ -70,6 +74,7 @@ enum RandomLine {
         &random)
       return ["history", "--limit", "\(1 + number(12, &random))"] + maybe("--all", &random)
         + (one(2, &random) ? ["--grep", text] : [])
+        + (one(4, &random) ? ["--author", pick(authors, &random)] : [])
     case 61..<63: return one(3, &random) ? ["set", "--reset"] : settings(&random)
     case 63..<66: return WrongLines.all[number(WrongLines.all.count, &random)]
     case 66..<76: return area(paint, &random)

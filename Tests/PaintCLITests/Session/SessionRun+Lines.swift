@@ -56,7 +56,8 @@ extension SessionRun {
     let isRehearsal = chance(8) == 0
     let keepsGoing = !isSingle && chance(3) > 0
     let name = chance(4) == 0 ? "Script" : nil
-    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, isRehearsal: isRehearsal, name: name)
+    let author = chance(4) == 0 ? RandomLine.authors[chance(RandomLine.authors.count)] : nil
+    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, isRehearsal: isRehearsal, name: name, author: author)
     var lines: [[String]] = []
     var expected: [JSON] = []
     for _ in 0...chance(isSingle ? 12 : 80) where !script.isOver {
@@ -72,6 +73,7 @@ extension SessionRun {
     if isSingle { words.append("--single") }
     if isRehearsal { words.append("--dry-run") }
     if let name { words += ["--name", name] }
+    if let author { words += ["--author", author] }
     let typed = lines.map { $0.map(Self.quoted).joined(separator: " ") }
     last.append("paint " + words.joined(separator: " "))
     last += typed

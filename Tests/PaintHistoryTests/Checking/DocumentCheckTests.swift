@@ -161,6 +161,8 @@ struct DocumentCheckTests {
     ("UPDATE revision SET tiles = x'' WHERE id = 7", .indexDiffers, "tiles"),
     ("UPDATE revision SET name = 'Pen' WHERE id = 7", .indexDiffers, "name"),
     ("UPDATE revision SET command = 'none' WHERE id = 7", .indexDiffers, "command"),
+    ("UPDATE revision SET author = 'none' WHERE id = 7", .indexDiffers, "author"),
+    ("UPDATE revision SET typed = 'none' WHERE id = 7", .indexDiffers, "typed"),
     ("UPDATE revision SET time = 5 WHERE id = 7", .indexDiffers, "time"),
     ("UPDATE revision SET width = 65 WHERE id = 7", .indexDiffers, "width"),
     ("UPDATE revision SET pixels = pixels + 1 WHERE id = 7", .indexDiffers, "pixels"),

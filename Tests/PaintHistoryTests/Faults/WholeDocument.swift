@@ -19,7 +19,9 @@ struct WholeDocument: Equatable {
 
   struct Shown: Equatable {
     var name: String
+    var author: String
     var command: String
+    var typed: String
     var parent: Int?
     var picture: Fingerprint
     /// The tiles of the other planes.
@@ -51,7 +53,8 @@ struct WholeDocument: Equatable {
       let picture = try PlainPicture(of: snapshot).fingerprint
       guard picture == revision.fingerprint else { throw WrongPicture(revision: number) }
       revisions[number] = Shown(
-        name: revision.name, command: revision.command, parent: revision.parent, picture: picture,
+        name: revision.name, author: revision.author, command: revision.command, typed: revision.typed,
+        parent: revision.parent, picture: picture,
         planes: try snapshot.planeTilesByRows(since: 0))
       if let group = revision.group, let found = try history.group(group) { groups[group] = found }
     }

@@ -23,7 +23,7 @@ struct CraftedIndexTests {
     for row in ["id > 0", "id = (SELECT current FROM document)", "id = 3"] {
       add("revision", columns, numbers, where: row)
       add("revision", "tiles", ["x'ffffffffffffffffff'", "x'80'", "NULL", "7"], where: row)
-      add("revision", "command", ["NULL", "x'00ff'", "'later {}'"], where: row)
+      add("revision", "command author typed", ["NULL", "x'00ff'", "'later {}'"], where: row)
     }
     let plain = numbers.filter { !$0.contains("id") }
     add("tile", "pack offset length crc", plain)

@@ -67,6 +67,8 @@ struct RowChecksumTests {
       (.revision, Column.Revision.fingerprintHigh, "fingerprint_high"),
       (.revision, Column.Revision.fingerprintLow, "fingerprint_low"),
       (.revision, Column.Revision.tileCount, "tile_count"), (.revision, Column.Revision.bytes, "bytes"),
+      (.revisionText, Column.Text.name, "name"), (.revisionText, Column.Text.command, "command"),
+      (.revisionText, Column.Text.typed, "typed"), (.revisionTiles, Column.Tiles.tiles, "tiles"),
       (.note, Column.Note.pack, "pack"), (.pack, Column.Pack.bytes, "bytes"), (.pack, Column.Pack.live, "live"),
       (.pack, Column.Pack.units, "units"), (.pack, Column.Pack.isDamaged, "damaged"),
     ]

@@ -20,8 +20,8 @@ struct PackRecordTests {
       number: number(1...1 << 40), parent: Bool.random(using: &generator) ? 0 : nil, depth: 0, size: size,
       background: colour(), base: number(0...1),
       fingerprint: Fingerprint(high: generator.next(), low: generator.next()),
-      time: number(-5...1 << 48), name: text(), command: text(), pixels: number(0...99),
-      bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5), tileCount: 0, bytes: 0,
+      time: number(-5...1 << 48), name: text(), author: text(), command: text(), typed: text(),
+      pixels: number(0...99), bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5), tileCount: 0, bytes: 0,
       group: Bool.random(using: &generator) ? 1 : nil)
     var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
     record.isAbandoned = number(0...9) == 0
@@ -127,6 +127,15 @@ struct PackRecordTests {
       "revision \(number)\ndocument 0\nsize 64 64\nbackground 00000000\nbase 0\ntime \(time)\n"
       + "pixels 0 0 0 0 0\nfingerprint 00000000000000000000000000000000\nname \ncommand \n\n"
     #expect((PackRecord(text) != nil) == isValid)
+  }
+
+  @Test("an author and words as typed are there only if they are some", arguments: ["author", "typed"])
+  func refusesEmpty(key: String) {
+    let head =
+      "revision 1\ndocument 0\nparent 0\nsize 64 64\nbackground 00000000\nbase 0\ntime 0\npixels 0 0 0 0 0\n"
+      + "fingerprint 00000000000000000000000000000000\nname \ncommand \n"
+    #expect(PackRecord(head + "\(key) x\n\n") != nil)
+    #expect(PackRecord(head + "\(key) \n\n") == nil)
   }
 
   @Test("one-colour tiles that no canvas has are rejected before memory is allocated")

@@ -10,7 +10,8 @@ struct RevisionRecordTests {
     let revision = Revision(
       number: 42, parent: 41, depth: 40, size: try #require(CanvasSize(width: 1_920, height: 1_080)),
       background: Pixel(red: 1, green: 0, blue: 0xff, alpha: 0x80), base: 3, fingerprint: Fingerprint(high: 15, low: 1),
-      time: 1_763_690_000_123, name: "Pencil\\", command: "stroke pencil 1,2\r\n", pixels: 212,
+      time: 1_763_690_000_123, name: "Pencil\\", author: "Ann\n", command: "stroke pencil 1,2\r\n",
+      typed: "stroke pencil '1,2'\\", pixels: 212,
       bounds: PixelBox(x: 14, y: 9, width: 80, height: 33), tileCount: 0, bytes: 0)
     var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
     record.color = [0x69, 0x43, 0xff]
@@ -32,7 +33,9 @@ struct RevisionRecordTests {
         pixels 212 14 9 80 33
         fingerprint 000000000000000f0000000000000001
         name Pencil\\\\
+        author Ann\\n
         command stroke pencil 1,2\\r\\n
+        typed stroke pencil '1,2'\\\\
         profile 6943ff
         slots 17:0a1b2c3d 18:00000001
         colors ff0000ff:19 ff0000ff:40+1 ffffffff:42 ffffffff:2047+1

@@ -104,7 +104,7 @@ struct OpeningTests {
   func refusesOtherVersions(access: History.Access) throws {
     try checkpoint()
     let whole = try document.contents()
-    let versions = [(0, true), (0, false), (1, true), (2, true), (4, true), (999, true), (2, false), (4, false)]
+    let versions = [(0, true), (0, false), (1, true), (2, true), (3, true), (5, true), (999, true), (2, false), (5, false)]
     for (version, isSealed) in versions {
       try document.restore(whole)
       try checkpoint("PRAGMA user_version = \(version)")
@@ -129,8 +129,8 @@ struct OpeningTests {
   @Test("a number that is only in the log is found, too", arguments: accesses)
   func refusesOtherVersionsInLog(access: History.Access) throws {
     let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
-    try database.execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 4")
-    guard case .otherVersion(4) = failure(access) else { return #expect(Bool(false)) }
+    try database.execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 5")
+    guard case .otherVersion(5) = failure(access) else { return #expect(Bool(false)) }
     database.skipCheckpointOnClose()
   }
 
@@ -144,16 +144,16 @@ struct OpeningTests {
     try reader.index.database.execute("COMMIT")
     do {
       let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
-      try database.execute("BEGIN; DROP TABLE document; DROP TABLE revision; PRAGMA user_version = 4; COMMIT")
+      try database.execute("BEGIN; DROP TABLE document; DROP TABLE revision; PRAGMA user_version = 5; COMMIT")
       database.skipCheckpointOnClose()
     }
-    try expectOtherVersion(4) { () throws(HistoryError) in try history.beginEditing() }
-    try expectOtherVersion(4) { () throws(HistoryError) in _ = try reader.line() }
+    try expectOtherVersion(5) { () throws(HistoryError) in try history.beginEditing() }
+    try expectOtherVersion(5) { () throws(HistoryError) in _ = try reader.line() }
   }
 
   @Test("packs without an index say of which version they are, with or without right checksums")
   func refusesPacksOfOtherVersions() throws {
-    for (start, isSealed) in [("1", true), ("2 ", false), ("4 ", true), ("9 ", false)] {
+    for (start, isSealed) in [("1", true), ("2 ", false), ("5 ", true), ("9 ", false)] {
       let document = try SampleDocument()
       let history = try document.open()
       try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 7)))])
@@ -162,7 +162,7 @@ struct OpeningTests {
       try? SystemDisk().remove(document.path.appending("lock"))
       for name in try document.contents().keys where name.hasPrefix("packs/") {
         try document.rewrite(name) { bytes in
-          guard let place = bytes.firstRange(of: Array("paNT3 ".utf8)) else { return }
+          guard let place = bytes.firstRange(of: Array("paNT4 ".utf8)) else { return }
           let length = bytes[place.lowerBound - 4..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
           let text = Array(start.utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length]
           let rest = bytes[(place.lowerBound + 4 + length + 4)...]
@@ -190,16 +190,16 @@ struct OpeningTests {
     arguments: [true, false])
   func refusesOnePack(isSealed: Bool) throws {
     try document.rewrite("packs/0000000002.png") { bytes in
-      guard let place = bytes.firstRange(of: Array("paNT3 ".utf8)) else { return }
+      guard let place = bytes.firstRange(of: Array("paNT4 ".utf8)) else { return }
       let length = bytes[place.lowerBound - 4..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
       var new = Array(bytes[..<(place.lowerBound - 4)])
       PackFormat.appendChunk(
-        PackFormat.record, Array("4 ".utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length], to: &new)
+        PackFormat.record, Array("5 ".utf8) + bytes[place.upperBound..<place.lowerBound + 4 + length], to: &new)
       if !isSealed { new[new.count - 1] ^= 1 }
       bytes = new + bytes[(place.lowerBound + 4 + length + 4)...]
     }
     let before = try document.contents()["packs/0000000002.png"]
-    if isSealed { try expectRefused(document, 4) }
+    if isSealed { try expectRefused(document, 5) }
     try document.removeIndex()
     for access in Self.accesses {
       guard isSealed else {
@@ -207,7 +207,7 @@ struct OpeningTests {
         expectDamaged(access, "no index")
         continue
       }
-      guard case .otherVersion(4) = failure(access) else {
+      guard case .otherVersion(5) = failure(access) else {
         Issue.record("\(access): \(failure(access).map { "\($0)" } ?? "opened")")
         continue
       }

@@ -15,6 +15,7 @@ extension PlainHistory {
     parents = parents.filter { kept.contains($0.key) && $0.key != root }
     pictures = pictures.filter { kept.contains($0.key) }
     names = names.filter { kept.contains($0.key) }
+    origins = origins.filter { kept.contains($0.key) }
     members = members.filter { kept.contains($0.key) && $0.key != root }
     var left: [Int: Group] = [:]
     for (number, group) in groups {

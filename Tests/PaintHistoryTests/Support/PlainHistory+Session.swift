@@ -33,7 +33,11 @@ extension PlainHistory {
     var next = picture
     for (index, tile) in tiles { next[index] = tile }
     let others = randomPlaneTiles(on: size, using: &generator)
-    let revision = try history.revise(tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) })
+    let origin = Origin(using: &generator)
+    let revision = try history.revise(
+      tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) }, author: origin.author,
+      typed: origin.typed)
+    origins[revision.number] = origin
     let difference = next.difference(from: picture)
     #expect(revision.pixels == difference.count && revision.bounds == difference.bounds)
     #expect(revision.parent == current)
@@ -57,7 +61,11 @@ extension PlainHistory {
     var next = PlainPicture(size, filledWith: canvas.background)
     for (index, tile) in tiles { next[index] = tile }
     let others = randomPlaneTiles(on: size, using: &generator)
-    let revision = try history.remake(canvas, tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) })
+    let origin = Origin(using: &generator)
+    let revision = try history.remake(
+      canvas, tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) }, author: origin.author,
+      typed: origin.typed)
+    origins[revision.number] = origin
     #expect(revision.parent == current && revision.base == revision.number && revision.size == size)
     note(others, of: revision.number, isBase: true)
     parents[revision.number] = current

@@ -9,6 +9,8 @@ struct PlainHistory {
   var parents: [Int: Int] = [:]
   var pictures: [Int: PlainPicture]
   var names = [0: "New"]
+  /// The author and the words as typed of each revision.
+  var origins = [0: Origin()]
   /// The groups, by their first revisions.
   var groups: [Int: Group] = [:]
   /// The group of each revision.
@@ -28,6 +30,22 @@ struct PlainHistory {
   init(_ start: PlainPicture) {
     pictures = [0: start]
     basePictures = pictures
+  }
+
+  /// What is recorded of a revision besides its name and its command.
+  struct Origin: Equatable {
+    var author = ""
+    var typed = ""
+
+    init() {}
+
+    init(of revision: Revision) { (author, typed) = (revision.author, revision.typed) }
+
+    /// An origin; both texts are often empty.
+    init(using generator: inout SeededGenerator) {
+      author = ["", "", "Ann", "two words", "b\\ack\nline\r", "☃"].randomElement(using: &generator) ?? ""
+      typed = ["", "", "edit 1", "edit '\\' 1", "ünï\r\n"].randomElement(using: &generator) ?? ""
+    }
   }
 
   /// The revisions after `ancestor` up to `revision`; nil if it is not an ancestor.
@@ -76,6 +94,7 @@ struct PlainHistory {
   func checkCurrent(_ history: History, _ note: Comment) throws {
     #expect(history.current.number == current, note)
     #expect(history.current.name == names[current], note)
+    #expect(Origin(of: history.current) == origins[current], note)
     #expect(history.current.group == members[current], note)
     #expect(history.state.tip == tip, note)
     #expect(history.canUndo == (parents[current] != nil), note)
@@ -104,6 +123,7 @@ struct PlainHistory {
       let snapshot = try history.snapshot(at: number)
       #expect(snapshot.revision.parent == parents[number], note)
       #expect(snapshot.revision.name == names[number], note)
+      #expect(Origin(of: snapshot.revision) == origins[number], note)
       #expect(snapshot.revision.group == members[number], note)
       #expect(try history.group(number) == groups[number], note)
       #expect(snapshot.revision.fingerprint == picture.fingerprint, note)

@@ -68,7 +68,7 @@ struct PackBuilderTests {
     expected += chunk("IDAT", [0x78, 0x01])
     expected += chunk("IDAT", encoded[0].bytes) + chunk("IDAT", encoded[1].bytes)
     expected += chunk("IDAT", [3, 0] + bigEndian(PlainZlib.adler(rows)))
-    expected += chunk("paNT", Array("3 text".utf8)) + chunk("IEND", [])
+    expected += chunk("paNT", Array("4 text".utf8)) + chunk("IEND", [])
     #expect(bytes == expected)
     #expect(slots.map(\.crc) == encoded.map(\.crc))
   }

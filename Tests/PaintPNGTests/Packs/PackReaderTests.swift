@@ -53,7 +53,7 @@ struct PackReaderTests {
       if type == "IEND" { break }
       #expect(type == "paNT")
       #expect(length <= 1_000_000)
-      #expect(bytes[(position + 8)...].starts(with: Array("3 ".utf8)))
+      #expect(bytes[(position + 8)...].starts(with: Array("4 ".utf8)))
       parts.append(try #require(String(validating: bytes[position + 10..<position + 8 + length], as: UTF8.self)))
       position += 12 + length
     }
