@@ -30,9 +30,10 @@ struct TypedStep {
   ///
   /// - Parameters:
   ///   - former: the name of the step that it replaces, if that was given; nil for none.
+  ///   - author: the new author of that step; nil to keep it, unless the words name one.
   ///   - step: that step; nil for none.
   func perform(
-    in session: Session, named former: String? = nil, insteadOf step: Revision? = nil
+    in session: Session, named former: String? = nil, by author: String? = nil, insteadOf step: Revision? = nil
   ) throws -> Revision {
     let context = LineContext(
       settings: session.settings, canvas: session.document.size, isScript: session.isScript)
@@ -44,7 +45,7 @@ struct TypedStep {
     var origin = StepOrigin(line, in: session)
     if let step {
       origin.time = step.time
-      if !line.has(.author) { origin.author = step.author }
+      if !line.has(.author) { origin.author = author ?? step.author }
     }
     return try session.remake(edit, name: name, origin: origin, ifUnchanged: words.text)
   }
@@ -54,6 +55,8 @@ struct TypedStep {
 struct ChangedStep {
   /// Its new name; nil to keep it, as far as it was given.
   var name: String?
+  /// Its new author; nil to keep it.
+  var author: String?
   /// How far its positions move right and down, in pixels.
   var offset: (x: Double, y: Double)?
   /// Other words of a text.
@@ -86,7 +89,7 @@ struct ChangedStep {
     // A name that nobody gave follows the step.
     let given = command.defaultName(on: canvas, referringTo: nil) == step.name ? nil : step.name
     if let replacement {
-      return try replacement.perform(in: session, named: name ?? given, insteadOf: step)
+      return try replacement.perform(in: session, named: name ?? given, by: author, insteadOf: step)
     }
     guard let words = try changed(command) else {
       throw Failure(
@@ -98,6 +101,7 @@ struct ChangedStep {
       let edit = try CommandTable.spec(id).command?.init(line, in: LineContext(canvas: canvas)) as? any EditCommand
     else { throw Failure(.defect, "a step was changed into none") }
     var origin = StepOrigin(of: step, as: words.text)
+    if let author { origin.author = author }
     if words.text != step.command { origin.words = words.text }
     return try session.remake(
       edit, name: name ?? given ?? edit.defaultName, origin: origin, ifUnchanged: new.recordedText)

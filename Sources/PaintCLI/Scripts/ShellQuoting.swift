@@ -7,6 +7,11 @@ enum ShellQuoting {
   /// A word with control characters is written between `$'` and `'`, with an escape for each of them, so that none
   /// reaches a terminal. The word must not contain NUL.
   static func append(_ word: some Collection<UInt8>, to text: inout [UInt8]) {
+    // Nearly all words; each is looked at once.
+    if !word.isEmpty, word.allSatisfy({ $0 < 127 && isPlain($0) }) {
+      text.append(contentsOf: word)
+      return
+    }
     if word.contains(where: { $0 < 32 || $0 >= 127 }) {
       let controls = controlBytes(of: word)
       if controls.contains(true) { return appendSpelledOut(word, controls, to: &text) }

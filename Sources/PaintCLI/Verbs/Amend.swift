@@ -29,12 +29,13 @@ struct AmendCommand: Command {
     ],
     options: [
       .drop, .before, .after, .by, .texts, .points, .file, .from, .asTyped, .skipFailing, .keepBranches, .name,
-      .dryRun, .out, .force, .expect,
+      .author, .dryRun, .out, .force, .expect,
     ],
     optionHelp: [
       .before: "move the step, or put COMMAND, before this one",
       .from: "with start: the same steps on this picture",
       .name: "the step's new name",
+      .author: "the step's new author; a new step is made by PAINT_AUTHOR otherwise",
     ], takesForeignOptions: true, command: AmendCommand.self, access: { _ in .editing },
     isForGroups: { _ in false })
 
@@ -84,7 +85,7 @@ struct AmendCommand: Command {
       return .revision(try RevisionArgument.parse(word.span))
     }
     let options = Array(words.dropFirst(first == nil ? 0 : 1))
-    var change = ChangedStep(name: line.text(.name))
+    var change = ChangedStep(name: line.text(.name), author: line.text(.author))
     change.offset = try line.value(.by, PlainValues.offset).map { (Double($0.x), Double($0.y)) }
     change.texts = line.bytes(.texts).map { [$0] } ?? []
     change.points = line.bytes(.points)?.split(separator: UInt8(ascii: " ")).map(Array.init) ?? []
@@ -114,7 +115,7 @@ struct AmendCommand: Command {
       change.replacement = try TypedStep(words)
       work = .change(change)
     case (.some, nil):
-      let ways = [line.has(.drop), side != nil, changes || change.name != nil].count { $0 }
+      let ways = [line.has(.drop), side != nil, changes || change.name != nil || change.author != nil].count { $0 }
       guard ways == 1 else {
         throw Self.usage(
           ways == 0 ? "amend needs to know what is to change" : "--drop, a new place and other options go one by one")

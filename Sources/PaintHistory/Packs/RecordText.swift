@@ -2,7 +2,7 @@
 enum RecordText {
   /// Escapes a backslash as `\\`, a line feed as `\n` and a carriage return as `\r`.
   static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || $0 == 0x0d }) else { return text }
+    if !needsEscape(text.utf8Span.span) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -13,6 +13,12 @@ enum RecordText {
       }
     }
     return result
+  }
+
+  /// Whether some byte is a backslash, a line feed or a carriage return; each step makes many texts that have none.
+  private static func needsEscape(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices where text[index] == 0x5c || text[index] == 0x0a || text[index] == 0x0d { return true }
+    return false
   }
 
   /// Reverts `escaped`; a backslash before any other character is removed.

@@ -133,9 +133,12 @@ struct PackRecordTests {
   func refusesEmpty(key: String) {
     let head =
       "revision 1\ndocument 0\nparent 0\nsize 64 64\nbackground 00000000\nbase 0\ntime 0\npixels 0 0 0 0 0\n"
-      + "fingerprint 00000000000000000000000000000000\nname \ncommand \n"
-    #expect(PackRecord(head + "\(key) x\n\n") != nil)
-    #expect(PackRecord(head + "\(key) \n\n") == nil)
+      + "fingerprint 00000000000000000000000000000000\nname \n"
+    for value in ["x", ""] {
+      let line = "\(key) \(value)\n"
+      let end = key == "author" ? line + "command \n\n" : "command \n" + line + "\n"
+      #expect((PackRecord(head + end) == nil) == value.isEmpty, "\(end)")
+    }
   }
 
   @Test("one-colour tiles that no canvas has are rejected before memory is allocated")

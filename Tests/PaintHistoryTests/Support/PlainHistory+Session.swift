@@ -33,7 +33,7 @@ extension PlainHistory {
     var next = picture
     for (index, tile) in tiles { next[index] = tile }
     let others = randomPlaneTiles(on: size, using: &generator)
-    let origin = Origin(using: &generator)
+    let origin = Origin(ofRevision: history.state.nextRevision)
     let revision = try history.revise(
       tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) }, author: origin.author,
       typed: origin.typed)
@@ -61,7 +61,7 @@ extension PlainHistory {
     var next = PlainPicture(size, filledWith: canvas.background)
     for (index, tile) in tiles { next[index] = tile }
     let others = randomPlaneTiles(on: size, using: &generator)
-    let origin = Origin(using: &generator)
+    let origin = Origin(ofRevision: history.state.nextRevision)
     let revision = try history.remake(
       canvas, tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) }, author: origin.author,
       typed: origin.typed)

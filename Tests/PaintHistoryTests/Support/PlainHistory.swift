@@ -41,8 +41,9 @@ struct PlainHistory {
 
     init(of revision: Revision) { (author, typed) = (revision.author, revision.typed) }
 
-    /// An origin; both texts are often empty.
-    init(using generator: inout SeededGenerator) {
+    /// That of the revision with this number; both texts are often empty.
+    init(ofRevision number: Int) {
+      var generator = SeededGenerator(seed: UInt64(number))
       author = ["", "", "Ann", "two words", "b\\ack\nline\r", "☃"].randomElement(using: &generator) ?? ""
       typed = ["", "", "edit 1", "edit '\\' 1", "ünï\r\n"].randomElement(using: &generator) ?? ""
     }
