@@ -177,7 +177,7 @@ final class Session {
     let context = LineContext(
       settings: settings, canvas: reduced?.fullSize ?? document.size, content: reduced?.content, isScript: isScript)
     if id != .set { reduced = nil }
-    if spec.isEdit { origin = StepOrigin(line, in: self) }
+    origin = spec.isEdit ? StepOrigin(line, in: self) : StepOrigin(by: line.text(.author) ?? author)
     forces = line.has(.force)
     var result: CommandResult
     do throws(Failure) {

@@ -27,10 +27,15 @@ struct StepOrigin {
     words = Self.words(of: line)
   }
 
-  /// The origin of a drawing that the line creates, whose name is not part of it.
+  /// The origin of a step that repeats another one, which is no line of its own.
+  init(by author: String?) { self.author = author ?? "" }
+
+  /// The origin of a drawing that the line creates; neither its name nor what it replaces is part of it.
   init(creationBy line: ParsedLine) {
     author = Self.author(of: line) ?? ""
-    words = Self.words(of: line, without: line.operands.first)
+    words = Self.words(of: line) { word in
+      word == line.operands.first || line.words.bytes[word].elementsEqual("--replace".utf8)
+    }
   }
 
   /// Whom the line names, or PAINT_AUTHOR; nil if that is nobody.
@@ -49,7 +54,9 @@ struct StepOrigin {
   /// The words of a line behind `paint`, each quoted as in scripts, without those that are about that run only.
   ///
   /// What is not UTF-8 becomes U+FFFD.
-  private static func words(of line: ParsedLine, without operand: Word? = nil) -> String {
+  ///
+  /// - Parameter isLeftOut: whether a word is left out, too.
+  static func words(of line: ParsedLine, without isLeftOut: (Word) -> Bool = { _ in false }) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(line.words.bytes.count + 2 * line.words.count)
     var left = line.runWords[...]
@@ -58,7 +65,7 @@ struct StepOrigin {
         left.removeFirst()
         continue
       }
-      if word == operand { continue }
+      if isLeftOut(word) { continue }
       if !text.isEmpty { text.append(UInt8(ascii: " ")) }
       ShellQuoting.append(line.words.bytes[word], to: &text)
     }

@@ -78,7 +78,7 @@ final class CommandSpec: Sendable {
   /// Whether an option is about one run of an edit, and not about what the edit does: it is no part of the words that
   /// the history keeps.
   static func isAboutRun(_ option: OptionID) -> Bool {
-    editOptions.contains(option) || commonOptions.contains(option) || option == .replace
+    editOptions.contains(option) || commonOptions.contains(option)
   }
 
   /// - Parameters:

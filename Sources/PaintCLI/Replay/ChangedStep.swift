@@ -101,8 +101,8 @@ struct ChangedStep {
       let edit = try CommandTable.spec(id).command?.init(line, in: LineContext(canvas: canvas)) as? any EditCommand
     else { throw Failure(.defect, "a step was changed into none") }
     var origin = StepOrigin(of: step, as: words.text)
-    if let author { origin.author = author }
-    if words.text != step.command { origin.words = words.text }
+    if let author = line.text(.author) ?? author { origin.author = author }
+    if words.text != step.command { origin.words = StepOrigin.words(of: line) }
     return try session.remake(
       edit, name: name ?? given ?? edit.defaultName, origin: origin, ifUnchanged: new.recordedText)
   }

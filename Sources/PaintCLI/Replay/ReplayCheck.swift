@@ -47,7 +47,8 @@ struct ReplayCheck {
     if history.current.number != parent { try history.goTo(parent) }
     let edit = try command.edit(on: history.current.size)
     let made = try session.console.withoutWarnings {
-      try session.remake(edit, name: step.name, time: step.time, ifUnchanged: command.recordedText)
+      try session.remake(
+        edit, name: step.name, origin: StepOrigin(of: step, as: step.command), ifUnchanged: command.recordedText)
     }
     guard made.fingerprint == step.fingerprint, made.size == step.size, made.background == step.background else {
       return true

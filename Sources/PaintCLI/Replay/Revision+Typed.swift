@@ -41,7 +41,7 @@ extension Revision {
       throw damagedWords
     }
     guard !typed.utf8.contains(UInt8(ascii: "\n")), line.runWords.isEmpty, let id = line.command,
-      CommandTable.spec(id).isEdit || id == .new
+      CommandTable.spec(id).isEdit || id == .new && !line.has(.replace) && line.has(.size) != line.has(.from)
     else { throw damagedWords }
     return line
   }

@@ -17,8 +17,8 @@ struct RepeatCommand: Command {
     answers: { [.receipt] },
     details: [
       "The steps can be on any line of the history, and stay there. They are made with what is recorded,",
-      "not with the settings of today, and keep their names.",
-    ], options: [.by, .dryRun, .out, .force, .expect], command: RepeatCommand.self)
+      "not with the settings of today, and keep their names, and their authors unless one is named now.",
+    ], options: [.by, .author, .dryRun, .out, .force, .expect], command: RepeatCommand.self)
 
   private let parts: [RevisionRange]
   private let offset: (x: Int, y: Int)?
@@ -37,6 +37,7 @@ struct RepeatCommand: Command {
         throw Failure(.failed, "r\(step.number) is the start, which cannot be made again")
       }
       if let offset { command = command.moved(byX: Double(offset.x), y: Double(offset.y)) }
+      session.origin = StepOrigin(by: line.text(.author) ?? session.author ?? step.author)
       made = try command.edit(on: history.current.size).perform(in: session, name: step.name) ?? made
     }
     var receipt = try session.receipt(of: history.current, isChanged: made != nil)
