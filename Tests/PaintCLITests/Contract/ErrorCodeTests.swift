@@ -16,7 +16,7 @@ struct ErrorCodeTests {
       paint stroke rect 5,5,30x20 --fill navy -q; echo no picture >text.png; echo "stroke 'open" >script; mkdir folder.png
       printf 'P6 70000 3 255\\n' >large.ppm
       paint new damaged.paint --size 9x9 -q; rm damaged.paint/index.sqlite*; mkdir empty two
-      paint new newer.paint --size 9x9 -q; printf '\\000\\000\\000\\004' | dd of=newer.paint/index.sqlite bs=1 seek=60 conv=notrunc
+      paint new newer.paint --size 9x9 -q; printf '\\000\\000\\003\\347' | dd of=newer.paint/index.sqlite bs=1 seek=60 conv=notrunc
       paint new two/a.paint --size 5x5 -q; paint new two/b.paint --size 5x5 -q
       """)
     try #require(made.code == 0, "\(made)")
