@@ -44,7 +44,8 @@ extension History {
   ///
   /// - Parameter others: tiles of other planes than the picture.
   public func remake(
-    _ canvas: BlankCanvas, _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Remake", author: String = "",
+    _ canvas: BlankCanvas, _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Remake",
+    author: String = "",
     typed: String = ""
   ) throws(HistoryError) -> Revision {
     var fingerprint = Fingerprint(blank: canvas.size, color: canvas.background)

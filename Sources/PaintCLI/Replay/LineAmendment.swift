@@ -206,7 +206,11 @@ struct LineAmendment {
       case .recorded(let step): try new.make(step)
       case .changed(let step, let change):
         let made = try new.make(step, changed: change)
-        if made.command == step.command, made.name == step.name, made.fingerprint == step.fingerprint { return nil }
+        if made.command == step.command, made.name == step.name, made.author == step.author,
+          made.fingerprint == step.fingerprint
+        {
+          return nil
+        }
       case .new(let typed): try new.make(typed)
       }
       if !isLast, items[place].step?.number == current {

@@ -88,7 +88,8 @@ extension Session {
     _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws -> (lines: [String], start: [UInt8]?) {
     // The author of the picture may be another one than that of the step whose picture it is.
-    let author = isBase || start.revision.author.isEmpty ? "" : " --author=\(ShellQuoting.quoted(start.revision.author))"
+    let author =
+      isBase || start.revision.author.isEmpty ? "" : " --author=\(ShellQuoting.quoted(start.revision.author))"
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent.map { FilePath(root: nil, [$0]) } ?? "art.paint"))"
     if !isBase, let canvas = try Self.blankCanvas(of: start.revision) {
       return (["\(name) \(NewCommand.command(for: canvas).dropFirst("new ".count))\(author)"], nil)

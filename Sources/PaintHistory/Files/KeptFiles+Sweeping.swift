@@ -46,7 +46,9 @@ extension Index {
     // All commands are read, not only those that mention a file: in a damaged command the mention itself may be
     // damaged.
     while try next(query, .revisionText) {
-      for name in ContentName.mentioned(in: query.text(IndexPart.Column.Text.command)) { mentioned[name] = query.int(0) }
+      for name in ContentName.mentioned(in: query.text(IndexPart.Column.Text.command)) {
+        mentioned[name] = query.int(0)
+      }
     }
     return mentioned
   }

@@ -26,7 +26,8 @@ extension RevisionRecord {
       document: document,
       revision: Revision(
         number: number, parent: parent, depth: 0, size: size, background: background, base: base,
-        fingerprint: fingerprint, time: time, name: name, author: author, command: command, typed: typed, pixels: changed[0],
+        fingerprint: fingerprint, time: time, name: name, author: author, command: command, typed: typed,
+        pixels: changed[0],
         bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: tileCount,
         bytes: 0,
         group: group))

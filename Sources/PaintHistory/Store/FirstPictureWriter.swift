@@ -32,7 +32,8 @@ final class FirstPictureWriter: @unchecked Sendable {
     revision = Revision(
       number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
       fingerprint: Fingerprint(blank: start.size, color: start.background), time: time, name: start.name,
-      author: start.author, command: start.command, typed: start.typed, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0)
+      author: start.author, command: start.command, typed: start.typed, pixels: 0, bounds: .empty, tileCount: 0,
+      bytes: 0)
     self.packs.begin(revision, document: identity)
   }
 

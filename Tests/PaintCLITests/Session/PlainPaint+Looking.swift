@@ -101,7 +101,9 @@ extension PlainPaint {
     if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 {
       numbers = numbers.suffix(limit)
       // An older current revision is one more row.
-      if options["--grep"] == nil, options["--author"] == nil, !numbers.contains(document.current) { numbers.insert(document.current, at: 0) }
+      if options["--grep"] == nil, options["--author"] == nil, !numbers.contains(document.current) {
+        numbers.insert(document.current, at: 0)
+      }
     }
     return numbers.map { .fields(row($0)) }
   }

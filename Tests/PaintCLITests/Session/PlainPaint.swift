@@ -114,7 +114,8 @@ struct PlainPaint {
   }
 
   private static let valued: Set = [
-    "--expect", "--name", "--author", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
+    "--expect", "--name", "--author", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch",
+    "--each",
     "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--blend", "--expand", "--anchor",
     "--background", "--shrink", "--feather",
   ]

@@ -57,7 +57,8 @@ extension SessionRun {
     let keepsGoing = !isSingle && chance(3) > 0
     let name = chance(4) == 0 ? "Script" : nil
     let author = chance(4) == 0 ? RandomLine.authors[chance(RandomLine.authors.count)] : nil
-    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, isRehearsal: isRehearsal, name: name, author: author)
+    var script = PlainScript(
+      paint, keepsGoing: keepsGoing, isSingle: isSingle, isRehearsal: isRehearsal, name: name, author: author)
     var lines: [[String]] = []
     var expected: [JSON] = []
     for _ in 0...chance(isSingle ? 12 : 80) where !script.isOver {

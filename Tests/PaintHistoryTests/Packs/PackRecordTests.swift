@@ -21,7 +21,8 @@ struct PackRecordTests {
       background: colour(), base: number(0...1),
       fingerprint: Fingerprint(high: generator.next(), low: generator.next()),
       time: number(-5...1 << 48), name: text(), author: text(), command: text(), typed: text(),
-      pixels: number(0...99), bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5), tileCount: 0, bytes: 0,
+      pixels: number(0...99), bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5),
+      tileCount: 0, bytes: 0,
       group: Bool.random(using: &generator) ? 1 : nil)
     var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
     record.isAbandoned = number(0...9) == 0

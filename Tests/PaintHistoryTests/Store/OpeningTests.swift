@@ -104,7 +104,9 @@ struct OpeningTests {
   func refusesOtherVersions(access: History.Access) throws {
     try checkpoint()
     let whole = try document.contents()
-    let versions = [(0, true), (0, false), (1, true), (2, true), (3, true), (5, true), (999, true), (2, false), (5, false)]
+    let versions = [
+      (0, true), (0, false), (1, true), (2, true), (3, true), (5, true), (999, true), (2, false), (5, false),
+    ]
     for (version, isSealed) in versions {
       try document.restore(whole)
       try checkpoint("PRAGMA user_version = \(version)")
