@@ -178,6 +178,7 @@ struct Completer {
       answer.add([CompletionAnswer.Candidate(word, number + note)])
     }
     addBranches(places)
+    if !text.isEmpty, !isNumber { addNames(places) }
     for revision in places?.revisions ?? [] {
       let mark = revision.number == places?.current ? " (current)" : ""
       answer.add([
@@ -190,6 +191,15 @@ struct Completer {
   private mutating func addBranches(_ places: CompletionSources.Places?) {
     for branch in places?.branches ?? [] where BranchName.rejectionReason(branch.name) == nil {
       answer.add([CompletionAnswer.Candidate(branch.name, "branch on r\(branch.revision)")])
+    }
+  }
+
+  /// The names of steps, for those who begin to type one: most are short words that many steps have.
+  private mutating func addNames(_ places: CompletionSources.Places?) {
+    let branches = places?.branches.map(\.name) ?? []
+    for name in places?.names ?? []
+    where RevisionArgument.isName(name) && !RevisionArgument.words.contains(name) && !branches.contains(name) {
+      answer.add([CompletionAnswer.Candidate(name, "the newest step of that name")])
     }
   }
 

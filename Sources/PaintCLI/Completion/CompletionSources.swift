@@ -25,11 +25,13 @@ struct CompletionSources: Sendable {
     var revisions: [Place]
     /// The branches by name.
     var branches: [(name: String, revision: Int)]
+    /// The names of the newest steps and groups on the way to the end of redo.
+    var names: [String] = []
 
     static func == (first: Places, second: Places) -> Bool {
       (first.start, first.current, first.latest) == (second.start, second.current, second.latest)
         && first.fingerprint == second.fingerprint && first.revisions == second.revisions
-        && first.branches.elementsEqual(second.branches, by: ==)
+        && first.branches.elementsEqual(second.branches, by: ==) && first.names == second.names
     }
   }
 
@@ -76,7 +78,21 @@ struct CompletionSources: Sendable {
         let group = groups.group(of: revision).map { ", in \($0.name)" } ?? ""
         return Place(number: revision.number, name: revision.name + group)
       },
-      branches: try history.branches().map { ($0.name, $0.revision) })
+      branches: try history.branches().map { ($0.name, $0.revision) }, names: try names(in: history))
+  }
+
+  /// The names of some of the newest steps on the way to the end of redo, and of their groups.
+  private static func names(in history: History) throws -> [String] {
+    var query = HistoryQuery()
+    query.limit = limit
+    let found = try history.list(query).reversed().map(\.revision)
+    let places = try HistoryPlaces(of: found, in: history)
+    var names: [String] = []
+    for name in found.flatMap({ [places.group(of: $0)?.name, $0.name] }).compactMap({ $0 }) where !names.contains(name)
+    {
+      names.append(name)
+    }
+    return names
   }
 
   /// The first numbers whose digits begin with these, in ascending order, at most a few hundred.

@@ -117,34 +117,6 @@ final class Session {
     console.warn("all steps are saved, but cleaning up failed: \(message)")
   }
 
-  /// The number of the revision that a word means; the only place where it is looked up.
-  ///
-  /// Throws `no_revision` for a name that is not a branch. A number is not checked.
-  func revision(_ argument: RevisionArgument) throws -> Int {
-    switch argument {
-    case .number(let number): return number
-    case .start: return history.state.root
-    case .current: return history.current.number
-    case .latest: return history.state.tip
-    case .branch(let name):
-      if let number = try history.branch(name) { return number }
-      throw try unknownBranch(name, "there is no revision or branch \(Failure.quoted(name))", RevisionArgument.words)
-    }
-  }
-
-  /// The failure for a name that is not a branch; the hint is the nearest branch or one of `others`.
-  func unknownBranch(_ name: String, _ message: String, _ others: [String] = []) throws -> Failure {
-    let names = try history.branches().map(\.name)
-    let hint = NearestName.hint(for: name, among: names + others)
-    return Failure(.noRevision, message, hint: hint ?? "paint branch lists the branches, paint history the revisions")
-  }
-
-  /// The picture of `--at`, or the current one.
-  func snapshot(_ argument: RevisionArgument?) throws -> Snapshot {
-    let number = try revision(argument ?? .current)
-    return try history.snapshot(at: number)
-  }
-
   /// Throws `expectation_failed` unless the canvas is in the state that `--expect` names.
   func checkExpectation(_ line: ParsedLine) throws(Failure) {
     guard let expected = try line.value(.expect, ExpectedState.parse) else { return }

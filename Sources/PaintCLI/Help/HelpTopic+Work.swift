@@ -53,6 +53,8 @@ extension HelpTopic {
         Example("paint history", "the steps, the newest last; * marks the current one"),
         Example("paint undo 2", "two steps back"),
         Example("paint goto r1", "any revision; nothing is lost"),
+        Example("paint show r3~1", "the revision before r3"),
+        Example("paint history --region 0,0,200x150", "the steps that changed this part of the picture"),
         Example("paint branch first-idea", "a name for the current revision"),
         Example("paint restore 0,0,200x150 --at r2", "bring back a part of an old picture, as a new step"),
         Example("paint revert r1", "leave one old step out and keep the later ones"),
@@ -62,7 +64,15 @@ extension HelpTopic {
       .paragraph(
         "An edit after undo continues from the older picture. redo has nothing to do then, but what was undone is still "
           + "there, on a side branch: paint history --all shows it, and paint goto goes there."),
-    ] + forms(["Revision"]) + [
+      .heading("Revisions"),
+      .paragraph("Every command that takes a REV takes all of these words; a record of an edit has the number."),
+      .definitions(
+        RevisionForm.all.map { form in
+          .init(form.words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: ", "), form.meaning)
+        }),
+      .paragraph(
+        "A time means the newest revision on the way from the start to the current one that was made until then: a drawing "
+          + "does not record when undo and goto moved it. FIRST..LAST takes these words on both sides."),
       .heading("What is kept"),
       .paragraph(
         "Everything, unless you say otherwise: paint limit sets how much is kept, and paint forget deletes older "

@@ -12,6 +12,8 @@ struct Failure: Error, Equatable, Sendable {
   var exitCode: ExitCode
   /// The option with which the command would do it anyway; nil for most.
   var remedy: OptionID?
+  /// A word that means nothing here; nil for most.
+  var correction: Correction?
   /// The revisions concerned, for JSON.
   var revisions: [Int] = []
   /// The state of the canvas, if it is not the expected one.
@@ -21,6 +23,33 @@ struct Failure: Error, Equatable, Sendable {
   struct State: Equatable, Sendable {
     var revision: Int
     var fingerprint: String
+  }
+
+  /// A word of a line that means nothing here, and the one that it probably is a mistake for.
+  struct Correction: Equatable, Sendable {
+    var wrong: String
+    /// Nil if none is near, or once the hint has it.
+    var right: String?
+
+    /// Creates a correction of a word.
+    init(of wrong: String, to right: String?) {
+      self.wrong = wrong
+      self.right = right
+    }
+
+    /// The place of the wrong word in a line, also as the value of `--at=VALUE`; nil if it is only a part of a word, as in a
+    /// range.
+    func place(in words: [String]) -> Int? {
+      words.firstIndex { $0 == wrong || $0.hasPrefix("--") && $0.hasSuffix("=\(wrong)") }
+    }
+
+    /// The line with the right word.
+    fileprivate func corrected(_ words: [String]) -> [String]? {
+      guard let right, let place = place(in: words) else { return nil }
+      var words = words
+      words[place] = words[place].dropLast(wrong.count) + right
+      return words
+    }
   }
 
   /// Creates a failure; the default exit code is that of its kind.
@@ -43,17 +72,28 @@ struct Failure: Error, Equatable, Sendable {
     return copy
   }
 
-  /// The same failure with the whole line that would do it anyway as its hint, if there is one.
+  /// The same failure with a whole line as its hint, if there is one: with the right word, or that would do it anyway.
   ///
   /// - Parameter program: the program's name in the shell; nil for the line of a script.
   func naming(_ line: ParsedLine, after program: String? = nil) -> Failure {
-    guard let remedy else { return self }
     var copy = self
-    copy.remedy = nil
-    var words = (program.map { [$0] } ?? []) + line.words.all.map { ShellQuoting.quoted(line.words.text($0)) }
-    words.insert("--\(OptionSpec.spec(remedy).name)", at: words.firstIndex(of: "--") ?? words.endIndex)
-    copy.hint = "to do it anyway: \(words.joined(separator: " "))"
+    let words = line.words.all.map { line.words.text($0) }
+    if let correction, let right = correction.right {
+      copy.correction?.right = nil
+      copy.hint =
+        correction.corrected(words).map { "did you mean: \(Self.shown($0, after: program))" }
+        ?? "did you mean \(ShellQuoting.quoted(right))?"
+    } else if let remedy {
+      copy.remedy = nil
+      var anyway = words
+      anyway.insert("--\(OptionSpec.spec(remedy).name)", at: words.firstIndex(of: "--") ?? words.endIndex)
+      copy.hint = "to do it anyway: \(Self.shown(anyway, after: program))"
+    }
     return copy
+  }
+
+  private static func shown(_ words: [String], after program: String?) -> String {
+    ((program.map { [$0] } ?? []) + words.map { ShellQuoting.quoted($0) }).joined(separator: " ")
   }
 
   /// The same failure of the output of a command that was done, so that the reader does not repeat it.

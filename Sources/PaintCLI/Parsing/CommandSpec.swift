@@ -194,7 +194,8 @@ extension CommandSpec {
   ]
   static let toleranceDetail =
     "The difference is the largest of those of alpha and of each channel times its alpha, 0 to 255."
-  static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
+  static let revisionDetail =
+    "REV is 12, r12, start, current, latest, -1, r12~3, 10m, or a branch's or step's name: paint help history."
   /// Of every command that reads a picture file.
   static let readingOptions: [OptionID] = [.page, .orientation, .lenient, .range, .maxPixels]
   /// Of every command that writes a picture file of any format.

@@ -50,7 +50,7 @@ extension FailureCode {
     case .otherVersion: "a document of another version of the format, older or newer; nothing was changed"
     case .noInput: "no such file, font or kept file"
     case .noDocument: "no such document, or none in this folder"
-    case .noRevision: "no such revision or branch"
+    case .noRevision: "no such revision, branch or step"
     case .failed: "the operation is not possible on this canvas or with this history"
     case .programFailed: "`run`: the other program failed, or did not leave a picture of the same size"
     case .nothingToUndo: "there is nothing to undo"

@@ -6,9 +6,8 @@ extension ValueForm {
     [
       ValueForm(
         "Revision",
-        "`12` or `r12`; `start`, the oldest kept revision; `current`; `latest`, the end of redo; or a branch's name. "
-          + "`stroke eraser --to` also takes `none`.",
-        ["12", "r12", "start", "current", "latest", "draft"], refused: ["a..b", "-1", "two words", "none"],
+        "\(RevisionForm.text) `stroke eraser --to` also takes `none`.",
+        RevisionForm.all.flatMap(\.words) + ["Fill rect"], refused: ["a..b", "--1", "@{noon}", "none"],
         valueName: "REV", completion: .revision
       ) { (word) throws(Failure) in _ = try RevisionArgument.parse(word) },
       ValueForm(
@@ -33,8 +32,9 @@ extension ValueForm {
       ) { (word) throws(Failure) in _ = try SinceArgument.parse(word) },
       ValueForm(
         "Branch",
-        "One word that has no other meaning as a revision: not a number, not `start`, `current`, `latest` or `none`.",
-        ["draft", "before-cross"], refused: ["r12", "12", "start", "none", "a..b"],
+        "One word that has no other meaning as a revision: not a number, not `start`, `current`, `latest` or `none`, and "
+          + "not `-1`, `r12~3`, `10m` or `@{14:00}`.",
+        ["draft", "before-cross"], refused: ["r12", "12", "start", "none", "a..b", "+1", "draft~2", "10m", "@{14:00}"],
         completion: .branch
       ) { (word) throws(Failure) in _ = try BranchName.parse(word) },
     ]

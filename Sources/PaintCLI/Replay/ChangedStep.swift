@@ -132,7 +132,10 @@ struct ChangedStep {
           .unexpectedWord, "amend: unexpected \(Failure.quoted(word))", hint: "usage: \(AmendCommand.spec.usage)")
       }
       words.set(options)
-      if Self.layoutOptions.contains(where: line.has) { words.remove(.outlines) }
+      // The glyphs stay if only colours and places are others.
+      if options.contains(where: { OptionTable.match(word: $0).map(Self.layoutOptions.contains) ?? false }) {
+        words.remove(.outlines)
+      }
     }
     if !texts.isEmpty {
       guard words.id == .text else { throw notOf("--text", words, "a text") }

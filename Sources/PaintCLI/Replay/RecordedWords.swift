@@ -23,8 +23,7 @@ struct RecordedWords {
       let match = OptionTable.match(word: Array(line.words.bytes[word]))
       var words = [Array(line.words.bytes[word])]
       // A recorded option with a value has it in the next word, or behind an equals sign.
-      if let match, !text.utf8.contains(UInt8(ascii: "=")), case .value(let value) = line[match], left.first == value
-      {
+      if let match, !text.utf8.contains(UInt8(ascii: "=")), case .value(let value) = line[match], left.first == value {
         left.removeFirst()
         words.append(Array(line.words.bytes[value]))
       }
@@ -153,7 +152,7 @@ extension CommandSpec {
 
 extension OptionTable {
   /// The option of a word such as `--width`, `--no-snap` or `--width=3`; nil if it is none.
-  fileprivate static func match(word: [UInt8]) -> OptionID? {
+  static func match(word: [UInt8]) -> OptionID? {
     guard word.starts(with: "--".utf8) else { return nil }
     return match(String(decoding: word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))?.id
   }

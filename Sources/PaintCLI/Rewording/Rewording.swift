@@ -89,11 +89,12 @@ extension Failure {
     }
   }
 
-  /// The same failure with the words that the line means as its hint, if there are any.
+  /// The same failure with the words that the line means as its hint, if there are any, and the word that is wrong is none
+  /// of them.
   ///
   /// - Parameter program: the program's name in the shell; nil for the line of a script.
   func suggesting(_ reworded: Rewording?, after program: String?) -> Failure {
-    guard let reworded else { return self }
+    guard let reworded, correction?.place(in: reworded.words) == nil else { return self }
     var copy = self
     let fact = hint.flatMap { keepsHint ? "\($0); " : nil } ?? ""
     copy.hint = "\(fact)did you mean: \(reworded.shown(after: program))"

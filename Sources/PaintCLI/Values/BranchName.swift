@@ -32,7 +32,7 @@ enum BranchName {
     if RevisionArgument.words.contains(lowercased) || lowercased == "none" {
       return "that word has another meaning"
     }
-    if isNumber(lowercased) { return "it looks like a revision's number" }
+    if let reason = reasonOfForm(lowercased) { return reason }
     if name.utf8.count == 32, name.utf8.allSatisfy({ HexadecimalColor.digit($0) != nil }) {
       return "it looks like a fingerprint"
     }
@@ -40,9 +40,20 @@ enum BranchName {
     return nil
   }
 
-  private static func isNumber(_ name: String) -> Bool {
-    let digits = name.hasPrefix("r") ? name.dropFirst() : name[...]
-    return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  /// Why a text in lower case means another revision than a branch; nil if it does not.
+  private static func reasonOfForm(_ name: String) -> String? {
+    do throws(Failure) {
+      switch try RevisionArgument.parse(name.utf8Span.span) {
+      case .number: return "it looks like a revision's number"
+      case .undone, .redone: return "it counts steps"
+      case .before: return "it counts revisions back"
+      case .moment: return "it looks like a time"
+      case .start, .current, .latest, .named: return nil
+      }
+    } catch {
+      // Such as `@{noon`.
+      return "it looks like a time"
+    }
   }
 
   /// Whether it is a blank, a control or format character, or the replacement for invalid UTF-8.

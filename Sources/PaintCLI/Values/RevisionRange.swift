@@ -18,8 +18,11 @@ struct RevisionRange: Equatable, Sendable {
   /// Whether a word is a range: it contains two dots, and no placeholder for a number.
   static func isValue(_ word: Span<UInt8>) -> Bool {
     for index in word.indices where word[index] == UInt8(ascii: "%") { return false }
-    return dots(in: word) != nil
+    return isRange(word)
   }
+
+  /// Whether a word contains two dots.
+  static func isRange(_ word: Span<UInt8>) -> Bool { dots(in: word) != nil }
 
   private static func dots(in word: Span<UInt8>) -> Int? {
     for index in 0..<max(word.count - 1, 0) where word[index] == UInt8(ascii: ".") && word[index + 1] == word[index] {

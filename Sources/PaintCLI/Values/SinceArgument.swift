@@ -24,7 +24,7 @@ enum SinceArgument: Equatable, Sendable {
   }
 
   /// A whole number with a unit, in milliseconds, at most 10,000 years.
-  private static func duration(_ word: Span<UInt8>) -> Int? {
+  static func duration(_ word: Span<UInt8>) -> Int? {
     var index = 0
     guard let number = Number.scanWhole(word, &index), index > 0 else { return nil }
     let unit: Int

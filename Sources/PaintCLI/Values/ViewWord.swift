@@ -52,17 +52,13 @@ enum ViewWord {
   }
 
   private static func isKnown(_ argument: RevisionArgument, in session: Session) throws -> Bool {
-    switch argument {
-    case .number(let number):
-      do throws(HistoryError) {
-        _ = try session.history.revision(number)
-      } catch {
-        guard case .unknownRevision = error else { throw error }
-        return false
-      }
+    do {
+      _ = try session.history.revision(session.revision(argument))
       return true
-    case .branch(let name): return try session.history.branch(name) != nil
-    case .start, .current, .latest: return true
+    } catch HistoryError.unknownRevision {
+      return false
+    } catch let failure as Failure where failure.code == .noRevision {
+      return false
     }
   }
 }

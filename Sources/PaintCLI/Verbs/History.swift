@@ -20,18 +20,26 @@ struct HistoryCommand: PrintingCommand {
       "At most 24 branches are drawn next to each other; a row of the others says \"after r2\", its parent.",
       "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
+      "With --region a step is listed if it changed a pixel in the box; one that replaced the canvas, such as",
+      "crop, if the box of all its changed pixels touches it. The box counts pixels of each step's own canvas;",
+      "percentages and anchors are of the current one.",
     ],
-    options: [.limit, .all, .since, .grep, .author, .thumbnails, .script, .files, .force],
-    optionHelp: [.author: "only revisions of this author"], command: HistoryCommand.self)
+    options: [.limit, .all, .since, .grep, .region, .author, .thumbnails, .script, .files, .force],
+    optionHelp: [
+      .author: "only revisions of this author",
+      .region: "only steps that changed a pixel in this box: X,Y,WxH, 'X,Y X,Y' or center,WxH",
+    ], command: HistoryCommand.self)
 
   private let limit: Int?
   private let since: SinceArgument?
+  private let region: BoxArgument?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     limit = try line.value(.limit, NumberForm.count.whole)
     since = try line.value(.since, SinceArgument.parse)
+    region = try line.value(.region, BoxArgument.parse)
     if line.has(.script) {
-      for option in [OptionID.limit, .since, .grep, .author, .thumbnails] where line.has(option) {
+      for option in [OptionID.limit, .since, .grep, .region, .author, .thumbnails] where line.has(option) {
         throw Failure(.unexpectedWord, "--script cannot be used with --\(OptionSpec.spec(option).name)")
       }
     } else if line.has(.files) {
@@ -46,12 +54,14 @@ struct HistoryCommand: PrintingCommand {
 
   func answer(_ line: ParsedLine, in session: Session) throws {
     if line.has(.script) { return try session.printScript(line) }
-    try session.listHistory(line, limit: limit, since: since)
+    try session.listHistory(line, limit: limit, since: since, region)
   }
 }
 
 extension Session {
-  fileprivate func listHistory(_ line: ParsedLine, limit: Int?, since: SinceArgument?) throws {
+  fileprivate func listHistory(
+    _ line: ParsedLine, limit: Int?, since: SinceArgument?, _ region: BoxArgument?
+  ) throws {
     var query = HistoryQuery()
     query.limit = limit
     // All of it for programs, one screen for people.
@@ -62,21 +72,17 @@ extension Session {
     query.isWholeTree = line.has(.all)
     query.text = line.text(.grep)
     query.author = line.text(.author)
-    switch since {
-    case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
-    case .moment(let moment): query.notBefore = moment
-    case .revision(let argument):
-      if case .branch(let name) = argument, try history.branch(name) == nil {
-        throw SinceArgument.unknown(name)
-      }
-      let number = try revision(argument)
-      query.after = try history.revision(number).number
-    case nil: break
+    do throws(Failure) {
+      query.region = try region?.wholePixels(on: document.size)
+    } catch {
+      throw error.at("--region")
     }
+    try restrict(&query, to: since)
     var listed = try history.list(query)
     // The current revision is shown even if redo leads further than the limit.
     let isGap =
       isLimited && query.after == nil && query.notBefore == nil && query.text == nil && query.author == nil
+      && query.region == nil
       && !listed.contains { $0.revision.number == history.current.number }
     let hasEllipsis = try isGap && leavesOut(query, before: listed)
     if isGap {
@@ -93,6 +99,24 @@ extension Session {
       return try printThumbnails(of: listed.map(\.revision), next: entries, hasGap: hasEllipsis)
     }
     for line in entries.flatMap(\.lines) { console.print(line) }
+  }
+
+  /// Restricts a query to what is newer than a time or a revision.
+  private func restrict(_ query: inout HistoryQuery, to since: SinceArgument?) throws {
+    switch since {
+    case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
+    case .moment(let moment): query.notBefore = moment
+    case .revision(.moment(let moment)): query.notBefore = moment.milliseconds(by: history.clock)
+    case .revision(let argument):
+      do {
+        query.after = try existing(revision(argument))
+      } catch let failure as Failure {
+        // A mistyped time is more likely than a name.
+        if case .named(let name) = argument, failure.correction?.right == nil { throw SinceArgument.unknown(name) }
+        throw failure
+      }
+    case nil: break
+    }
   }
 
   /// Whether the query has more revisions between the current one and those that its limit left.

@@ -58,6 +58,8 @@ struct GoToCommand: Command {
         Example("paint goto r3", "the picture as it was at revision 3; nothing is lost"),
         Example("paint goto latest", "forward to the end of redo"),
         Example("paint goto sketch", "to the revision that the branch sketch names"),
+        Example("paint goto -1", "the same as paint undo 1; goto +1 is paint redo 1"),
+        Example("paint goto 10m", "where the drawing stood then (exit 66: it was not there)", exitCode: .noInput),
       ]
     },
     answers: { [.move] },
@@ -70,7 +72,13 @@ struct GoToCommand: Command {
     target = try line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult { try session.goTo(target, line) }
+  func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
+    switch target {
+    case .undone(let steps): try session.undo(steps, line)
+    case .redone(let steps): try session.redo(steps, line)
+    default: try session.goTo(target, line)
+    }
+  }
 }
 
 extension Session {

@@ -141,7 +141,7 @@ struct RebaseCommand: Command {
 
   private func steps(of amendment: LineAmendment, in session: Session) throws -> [Revision] {
     guard let range else { return amendment.line }
-    let (first, last) = (try session.revision(range.first), try session.revision(range.last))
+    let (first, last) = (try session.revisions(range.first).lowerBound, try session.revisions(range.last).upperBound)
     if case .onto = work { return try session.steps(from: first, to: last) }
     // The start is no step.
     let isStart = first == session.history.state.root

@@ -55,7 +55,8 @@ struct RepeatCommand: Command {
   private func steps(in session: Session) throws -> [Revision] {
     var steps: [Revision] = []
     for part in parts {
-      steps += try session.steps(from: try session.revision(part.first), to: try session.revision(part.last))
+      steps += try session.steps(
+        from: try session.revisions(part.first).lowerBound, to: try session.revisions(part.last).upperBound)
     }
     return steps
   }

@@ -87,7 +87,7 @@ extension Session {
 
   /// The first and the last revision of a part of the current line, which can be left out.
   fileprivate func revertible(_ part: RevisionRange) throws -> ClosedRange<Int> {
-    let (first, last) = (try revision(part.first), try revision(part.last))
+    let (first, last) = (try revisions(part.first).lowerBound, try revisions(part.last).upperBound)
     let here = history.current.number
     for number in [first, last] {
       let step = try history.revision(number)

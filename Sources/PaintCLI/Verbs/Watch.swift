@@ -106,14 +106,13 @@ struct WatchCommand {
   /// Reports events until there is no one to report to.
   mutating func run() throws(Failure) -> ExitCode {
     let watch: DocumentWatch
-    var follower: HistoryFollower
     do throws(HistoryError) {
       // First the watch: what is committed before the state is read is in the state, and the rest is an event.
       watch = try DocumentWatch(path, on: options.disk)
-      follower = try follow()
     } catch {
       throw beginning(error)
     }
+    var follower = try follow()
     if let viewing {
       let screen = try LiveView(line, viewing, of: path, console: console)
       self.screen = screen
@@ -229,18 +228,23 @@ struct WatchCommand {
     }
   }
 
-  private func follow() throws(HistoryError) -> HistoryFollower {
-    guard let since else { return try HistoryFollower(path, options: options) }
-    return try HistoryFollower(path, options: options) { (history) throws(HistoryError) in
-      switch since {
-      case .number(let number): return try history.revision(number)
-      case .start: return try history.revision(history.state.root)
-      case .current: return history.current
-      case .latest: return try history.revision(history.state.tip)
-      case .branch(let name):
-        guard let number = try history.branch(name) else { throw .unknownBranch(name) }
-        return try history.revision(number)
+  /// The events from now on, or after the revision of `--since`.
+  private func follow() throws(Failure) -> HistoryFollower {
+    var refusal: Failure?
+    do throws(HistoryError) {
+      guard let since else { return try HistoryFollower(path, options: options) }
+      return try HistoryFollower(path, options: options) { (history) throws(HistoryError) in
+        do {
+          return try history.revision(history.revisions(of: since).upperBound)
+        } catch let error as HistoryError {
+          throw error
+        } catch {
+          refusal = Failure(error, document: path)
+          throw .unknownRevision(.max)
+        }
       }
+    } catch {
+      throw refusal ?? beginning(error)
     }
   }
 

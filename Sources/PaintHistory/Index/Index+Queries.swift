@@ -27,11 +27,13 @@ extension Index {
 
   /// Calls `body` for the revisions after `number`, the newest first, until it returns false; with nil if a row is
   /// invalid.
-  func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(HistoryError) {
+  func forEachRevision(
+    after number: Int, _ body: (Revision?) throws(HistoryError) -> Bool
+  ) throws(HistoryError) {
     let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id DESC")
     query.bind(1, number)
     defer { query.reset() }
-    while try nextRevision(query) { if !body(revision(in: query)) { return } }
+    while try nextRevision(query) { if try !body(revision(in: query)) { return } }
   }
 
   /// The revisions after `number`, at most so many, in ascending order.

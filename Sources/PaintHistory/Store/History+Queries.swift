@@ -3,26 +3,28 @@ import PaintRaster
 extension History {
   /// The revisions that match a query, the oldest first.
   ///
-  /// - Throws: `.index` if the index cannot be read, `.damaged` if a row is missing or invalid.
-  /// - Complexity: O(returned rows and newer rows that do not match).
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if a row is missing or invalid; with a region the errors of
+  ///   `Snapshot.tile`.
+  /// - Complexity: O(returned rows and newer rows that do not match); with a region also the tiles in it of rows that
+  ///   changed pixels on both sides of its edge.
   public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
     var selection = Selection(query, named: try query.text.map(namedTargets) ?? [])
     if query.limit == 0 { return [] }
     if query.isWholeTree {
       var isValid = true
-      try index.forEachRevision(after: query.after ?? -1) { revision in
+      try index.forEachRevision(after: query.after ?? -1) { (revision) throws(HistoryError) in
         guard let revision else {
           isValid = false
           return false
         }
-        return selection.take(revision)
+        return try selection.take(revision, in: self)
       }
       guard isValid else { throw .damaged("a revision in the index has impossible values") }
     } else {
       var next: Int? = state.tip
       while let number = next, number > query.after ?? -1 {
         let revision = try index.indexedRevision(number)
-        guard selection.take(revision) else { break }
+        guard try selection.take(revision, in: self) else { break }
         next = revision.parent
       }
     }
@@ -84,13 +86,14 @@ extension History {
     }
 
     /// Adds a row if it matches; false if no more rows are needed.
-    mutating func take(_ revision: Revision) -> Bool {
+    mutating func take(_ revision: Revision, in history: History) throws(HistoryError) -> Bool {
       parents.append((revision.number, revision.parent))
       if let time = query.notBefore, revision.time < time { return true }
       if let author = query.author, revision.author != author { return true }
       if let search, !isNamed(revision), !search.isFound(in: revision.name), !search.isFound(in: revision.command) {
         return true
       }
+      if let region = query.region, try !history.changedPixel(revision, in: region) { return true }
       taken.append(revision)
       return taken.count < query.limit ?? .max
     }

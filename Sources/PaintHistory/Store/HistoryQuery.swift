@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// Selects revisions to list.
 public struct HistoryQuery: Sendable, Hashable {
   /// Whether to include all branches, not only the line to the tip.
@@ -10,6 +12,9 @@ public struct HistoryQuery: Sendable, Hashable {
   public var notBefore: Int?
   /// Only revisions of this author.
   public var author: String?
+  /// Only revisions that changed a pixel in this box of their own canvas; of those that replaced the canvas, each whose
+  /// bounds touch the box.
+  public var region: PixelBox?
   /// Only revisions that contain this text in their name, command, group name or a branch name, ignoring case.
   public var text: String?
 

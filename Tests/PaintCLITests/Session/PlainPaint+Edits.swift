@@ -32,7 +32,9 @@ extension PlainPaint {
       case .start: return plain.document.root
       case .current: return plain.document.current
       case .latest: return plain.document.tip
-      case .branch(let name): return plain.document.branches[name] ?? .max
+      case .named(let name): return plain.document.branches[name] ?? .max
+      // No session has such words.
+      case .undone, .redone, .before, .moment: return .max
       }
     }
     var picture = document.here.picture

@@ -45,7 +45,8 @@ private struct BlurOptions: BrushOptions {
     guard case .boxes(let boxes) = reads.picture else { return }
     // What gaussian-blur reads around a box.
     let reach = Int((4 * radius).rounded(.up)) + 4
-    reads.picture = .boxes(boxes.map {
+    reads.picture = .boxes(
+      boxes.map {
         PixelBox(
           x: $0.x - reach, y: $0.y - reach, width: $0.width + 2 * reach, height: $0.height + 2 * reach)
       })
