@@ -35,7 +35,8 @@ public struct CheckProblem: Sendable, Hashable {
     case fileMissing = "file_missing"
     /// The content of a kept file that a revision was made from has changed; the revision's picture is complete.
     case fileDamaged = "file_damaged"
-    /// The command or the name that is recorded for a revision is none; the revision's picture is complete.
+    /// The command, the words as typed, the name or the author that is recorded for a revision is none; the revision's
+    /// picture is complete.
     case commandDamaged = "command_damaged"
     /// The name of a group or of a branch is none.
     case nameDamaged = "name_damaged"
