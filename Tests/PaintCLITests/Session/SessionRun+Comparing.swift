@@ -1,5 +1,7 @@
 import PaintTestSupport
 
+@testable import PaintCLI
+
 extension SessionRun {
   /// Compares the files that were written since the last time, pixel by pixel.
   func compareFiles() throws {
@@ -65,8 +67,10 @@ extension SessionRun {
     let script = try shell.paint("history --script --json --files kept\(all ? " --all" : "")")
     try expect(script, code: 0)
     let told = try script.json
-    let words = (told["new"].text ?? "").split(separator: " ").dropFirst(3)
-    try expect(try shell.paint(["new", "again.paint", "--replace"] + words.map(String.init)), code: 0)
+    var words = Words()
+    try ScriptLine.split((told["new"].text ?? "").utf8Span.span, into: &words)
+    let options = words.all.dropFirst(3).map(words.text)
+    try expect(try shell.paint(["new", "again.paint", "--replace"] + options), code: 0)
     let lines = told["script"].elements.map { ($0.text ?? "") + "\n" }.joined()
     try expect(try shell.paint(["batch", "-", "-d", "again.paint"], input: Array(lines.utf8)), code: 0)
     let document = paint.document
