@@ -43,6 +43,13 @@ extension Answer {
       ])
   }
 
+  static var steps: Answer {
+    Answer(
+      "steps",
+      "Steps as a script", "`rebase` alone prints the line as a script to be edited.",
+      [.line, AnswerField("script", .list(.text), "its lines")])
+  }
+
   static var blame: Answer {
     Answer(
       "blame",

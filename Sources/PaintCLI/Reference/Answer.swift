@@ -34,7 +34,7 @@ struct Answer: Equatable, Sendable {
       .settings, .name, .branch,
       .limits, .collection, .forgetting,
       // Commands that only read.
-      .history, .script, .revision, .blame, .comparison,
+      .history, .script, .steps, .revision, .blame, .comparison,
       .status, .selection, .disk, .colors, .branches, .check, .pictureFile, .fonts,
       .filters, .filter, .view,
       // Commands that write files.

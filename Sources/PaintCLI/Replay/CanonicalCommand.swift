@@ -35,6 +35,17 @@ struct CanonicalCommand {
     return CanonicalCommand(words.text)
   }
 
+  /// The command with positions in words and percentages as they were typed.
+  ///
+  /// - Parameter typed: the words as typed; empty if they are those of the command.
+  func placed(as typed: String) -> CanonicalCommand {
+    guard !typed.isEmpty, var words else { return self }
+    let other = CanonicalCommand(typed)
+    guard other.isSound, other.line.command == line.command else { return self }
+    words.place(as: other.line)
+    return CanonicalCommand(words.text)
+  }
+
   /// The command with its values, on a canvas of this size.
   ///
   /// - Throws: a failure if it is no edit, or has a value that it cannot have.

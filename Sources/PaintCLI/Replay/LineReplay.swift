@@ -100,6 +100,9 @@ struct LineReplay {
     }
     try bringUp(to: step.parent)
     let before = history.current.number
+    if let parent = step.parent, try history.revision(parent).size != history.current.size {
+      command = command.placed(as: step.typed)
+    }
     if let moves { command = moves.moved(command) }
     try perform(command, as: step)
     remade += 1
@@ -120,6 +123,7 @@ struct LineReplay {
   private func perform(_ command: CanonicalCommand, as step: Revision) throws {
     let console = session.console
     do {
+      try step.checkCanRunAgain()
       _ = try console.withoutWarnings {
         try command.edit(on: history.current.size).perform(in: session, name: step.name)
       }

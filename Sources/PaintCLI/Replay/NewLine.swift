@@ -101,6 +101,7 @@ struct NewLine {
       return try takeOver(step, command)
     }
     do {
+      if change == nil { try step.checkCanRunAgain() }
       let revision = try run(step, command, change)
       summary.map.append((step.number, revision.number))
       counterparts[step.number] = revision.number
@@ -141,6 +142,9 @@ struct NewLine {
     _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?
   ) throws -> Revision {
     var command = change?.words.map { CanonicalCommand($0) } ?? recorded
+    if change?.words == nil, try history.current.size != oldSize(before: step) {
+      command = command.placed(as: step.typed)
+    }
     if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
     // What was written for the new line is where it should be.
     if !keepsNumbers, change?.words == nil { command = moves.moved(command) }

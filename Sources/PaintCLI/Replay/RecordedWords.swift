@@ -115,6 +115,42 @@ struct RecordedWords {
     if operands.indices.contains(place) { operands[place] = word }
   }
 
+  /// Takes positions in words and percentages as they were typed, so that they are placed on another canvas anew.
+  ///
+  /// - Parameter typed: the line as typed, parsed; its positions in pixels are those of the record.
+  mutating func place(as typed: ParsedLine) {
+    let other = RecordedWords(typed, of: spec)
+    let isSize = id == .resize || id == .canvas
+    if operands.count == other.operands.count {
+      for place in operands.indices
+      where (isSize || kind(of: place) == .point) && MovedPosition.isRelative(other.operands[place]) {
+        operands[place] = other.operands[place]
+        // A point in words also chooses the anchor of a text.
+        if id == .text { take([.anchor], from: other) }
+      }
+    }
+    for option in [OptionID.region, .paintBox] where other.value(of: option).map(MovedPosition.isRelative) ?? false {
+      take([option], from: other)
+    }
+    // Without a position, a picture is put where its anchor says.
+    if options.contains(where: { $0.id == .at }), spec.isPosition(.at),
+      other.value(of: .at).map(MovedPosition.isRelative) ?? true
+    {
+      take([.at, .anchor], from: other)
+    }
+  }
+
+  private func value(of option: OptionID) -> [UInt8]? {
+    guard let found = options.first(where: { $0.id == option }), let word = found.words.last else { return nil }
+    guard found.words.count == 1, let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return word }
+    return Array(word[(equals + 1)...])
+  }
+
+  private mutating func take(_ taken: [OptionID], from other: RecordedWords) {
+    options.removeAll { option in option.id.map(taken.contains) ?? false }
+    options += other.options.filter { option in option.id.map(taken.contains) ?? false }
+  }
+
   /// Moves every position in pixels right and down; words and percentages stay.
   mutating func move(byX x: Double, y: Double) {
     for place in operands.indices {
@@ -160,6 +196,16 @@ extension OptionTable {
 
 /// Positions that move with the picture.
 enum MovedPosition {
+  /// Whether a position depends on the size of the canvas: it has a percentage or a word such as `right`.
+  static func isRelative(_ word: [UInt8]) -> Bool {
+    word.contains { byte in
+      // Those of numbers and sizes.
+      let isOfNumbers = [UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "x")].contains(byte)
+      let letter = byte | 0x20
+      return byte == UInt8(ascii: "%") || !isOfNumbers && letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+    }
+  }
+
   /// A point, two points or a box, moved; nil for any other word.
   static func moved(_ word: [UInt8], x: Double, y: Double) -> [UInt8]? {
     var result: [UInt8] = []

@@ -10,13 +10,13 @@ struct AmendCommand: Command {
     summary: "change an old step, and make all later ones again",
     examples: {
       [
-        Example("paint amend r2 --color red", "the same step in another colour"),
-        Example("paint amend r2 --by 10,0", "10 pixels further right"),
-        Example("paint amend r3 --drop", "without the step; paint revert r3 adds a step instead"),
-        Example("paint amend r4 --before r2", "another order"),
-        Example("paint amend r2 -- stroke line 10,10 90,60 --color red", "another step in its place"),
-        Example("paint amend start --from new.png", "the same steps on another picture"),
-        Example("paint amend --after r2 -- fill 5,5 --color gold", "one more step in between"),
+        Example("paint amend r2 --fill red", "the same step in another colour"),
+        Example("paint amend latest --by 10,0", "10 pixels further right"),
+        Example("paint amend latest --drop", "without the step; paint revert latest adds a step instead"),
+        Example("paint amend latest --before r1", "another order"),
+        Example("paint amend current -- stroke line 10,10 90,60 --color red", "another step in its place"),
+        Example("paint amend --after start -- fill 5,5 --color gold", "one more step in between"),
+        Example("paint amend start --from photo.png", "the same steps on another picture"),
       ]
     },
     answers: { [.amendment] },
@@ -194,7 +194,7 @@ extension OptionSpec {
   static let by = OptionSpec(
     .by, "by", .value("DX,DY"), "move its points so many pixels right and down", forms: "Offset")
   static let texts = OptionSpec(
-    .texts, "text", .value("TEXT"), "other words of a text; more lines follow", forms: "Text")
+    .texts, "text", .value("TEXT"), "other words of a text; more lines follow", forms: "Name")
   static let points = OptionSpec(
     .points, "points", .value("X,Y"), "other points, or another box; more points follow", forms: "Point")
   static let file = OptionSpec(

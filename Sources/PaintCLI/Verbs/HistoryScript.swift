@@ -177,7 +177,7 @@ extension Session {
       }
       return try Self.scriptWord(copy)
     }
-    guard let kept = try history.keptFile(content) ?? placeAfterDryRun(of: content) else {
+    guard let kept = try placeAfterDryRun(of: content) ?? history.keptFile(content) else {
       throw Failure(.damagedDocument, "\(path.string) lacks the kept file \(content.fileName)")
     }
     return try Self.scriptWord(absolute(kept))

@@ -11,17 +11,17 @@ struct RebaseCommand: Command {
     examples: {
       [
         Example("paint rebase", "print the line as a script"),
-        Example("paint rebase r2..latest --interactive", "edit the steps since r2 in VISUAL or EDITOR"),
-        Example("paint rebase --script steps.txt", "the line as an edited script says"),
+        Example("paint rebase >steps.txt", "the same, to be edited"),
+        Example("paint rebase --script steps.txt", "make the line as the edited script says"),
         Example("paint rebase r3..r4 --onto r1", "make two steps again after r1, as a line of their own"),
       ]
     },
-    answers: { [.amendment, .script] },
+    answers: { [.amendment, .steps] },
     details: [
       "The script has a line for each step: rN and its command. Change commands, move lines, delete them,",
       "or add lines without rN. Without REV it is the whole line from the start to the end of redo. Steps",
-      "are made again as by amend, and the old line stays. An empty script, or an editor that fails, does",
-      "nothing.",
+      "are made again as by amend, and the old line stays. With --interactive the script is edited in VISUAL",
+      "or EDITOR. An empty script, or an editor that fails, does nothing.",
     ],
     options: [
       .script, .interactive, .onto, .asTyped, .skipFailing, .keepBranches, .dryRun, .out, .force, .expect,
@@ -96,7 +96,10 @@ struct RebaseCommand: Command {
     case .print:
       let text = String(decoding: try RebaseScript.text(of: steps, in: session.history), as: UTF8.self)
       if session.console.isJSON {
-        session.printJSON(inScript: "script") { $0.value(text) }
+        var json = session.beginResult()
+        json.field("script", text.split(separator: "\n").map(String.init))
+        json.endObject()
+        session.printJSON(json)
       } else {
         session.console.print(String(text.dropLast()))
       }

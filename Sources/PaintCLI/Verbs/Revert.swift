@@ -10,7 +10,7 @@ struct RevertCommand: EditCommand {
     examples: {
       [
         Example("paint revert r2", "the picture without r2; all later steps stay"),
-        Example("paint revert r3..r5 r7", "without several steps"),
+        Example("paint revert r3..r4 r6", "without several steps"),
         Example("paint revert r3 --dry-run --out look.png", "only look at the result"),
       ]
     },

@@ -46,6 +46,8 @@ struct AnswerTests {
     ("crop 0,0,64x48", .receipt), ("resize 32x24 --method nearest", .receipt), ("resize 64x48", .receipt),
     ("rotate 180", .receipt), ("flip vertical", .receipt), ("stroke pencil 9,9 30,30 --width 5", .receipt),
     ("place in.png --at 3,3", .receipt), ("import in.png", .receipt), ("revert current", .receipt),
+    ("repeat latest", .receipt), ("amend latest --name Other", .amendment), ("amend latest --drop", .amendment),
+    ("rebase latest", .steps),
     ("restore 0,0,9x9 --at start", .receipt), ("trim --tolerance 1", .receipt), ("goto start", .move),
   ].map { line, answer in
     let words = line.split(separator: " ").map(String.init)

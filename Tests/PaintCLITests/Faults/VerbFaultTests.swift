@@ -24,7 +24,7 @@ struct VerbFaultTests {
     "background gold", "background FILES/photo.ppm", "background pattern(FILES/drawn.png)", "replace teal gold",
     "filter gaussian-blur --radius 2", "text 5,30 Hello --size 12", "crop 5,5,60x50", "canvas 120x90", "resize 50%",
     "rotate 90", "rotate 10", "flip horizontal", "trim", "place FILES/drawn.png --at 9,9 --size 50%",
-    "place FILES/photo.ppm", "import FILES/drawn.png", "import FILES/photo.ppm", "revert 3",
+    "place FILES/photo.ppm", "import FILES/drawn.png", "import FILES/photo.ppm", "revert 3", "repeat 2",
     "restore --at r0", "restore 5,5,40x30 --at first",
     "select rect 5,5,60x40 --feather 2", "select ellipse 5,5,60x40 --add", "select polygon 9,9 60,9 30,50 --subtract",
     "select path M9,9H60V50Z --intersect", "select color 2,2", "select similar teal", "select alpha",
@@ -34,7 +34,7 @@ struct VerbFaultTests {
   /// Lines that change the history; they have no dry run of pixels.
   static let moves = [
     "undo", "redo", "goto 0", "group 1 Other", "ungroup", "name current Other", "branch other",
-    "branch first 0 --move", "branch first --delete",
+    "branch first 0 --move", "branch first --delete", "amend 2 --drop", "amend 1 --fill gold", "rebase 2 --onto 0",
   ]
 
   /// Lines that leave the document as it is.

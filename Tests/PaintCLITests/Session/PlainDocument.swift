@@ -87,7 +87,7 @@ struct PlainDocument {
       return picture.size == here.picture.size ? picture : nil
     }
     for step in new[common...] { picture = self[step].move?(picture) ?? picture }
-    return picture
+    return picture.size == here.picture.size ? picture : nil
   }
 
   /// The revisions of a group, in ascending order.

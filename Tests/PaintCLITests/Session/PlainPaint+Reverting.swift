@@ -115,6 +115,8 @@ extension PlainPaint {
         let before = document[old.parent ?? parent]
         let differs =
           here.picture != before.picture || here.basePicture != before.basePicture || here.mask != before.mask
+        // What a program would make of another picture is not known.
+        if differs || isReplaced, origin.words[0] == "run" { throw Refusal(.failed, revisions: [step]) }
         (other.settings, other.files) = (origin.settings, origin.files)
         do throws(any Error) {
           _ = try other.run(origin.words(with: counterparts))
@@ -148,12 +150,6 @@ extension PlainPaint {
         guard let range = try? before.parts(word) else { continue }
         origin.reverted.formUnion(line.filter(range.contains))
       }
-    }
-    if words[0] == "place", let corner = before.corner(of: words) {
-      for option in ["--at", "--anchor"] {
-        if let place = origin.words.firstIndex(of: option) { origin.words.removeSubrange(place...place + 1) }
-      }
-      origin.words += ["--at", corner]
     }
     document.revisions[document.current]?.origin = origin
   }
