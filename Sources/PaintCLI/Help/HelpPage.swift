@@ -42,7 +42,9 @@ package enum HelpPage {
       case .undo: rows.append(.init("undo, redo", "go N steps back, or forward again"))
       case .group: rows.append(.init("group, ungroup", "join the last N steps into one, or make them single again"))
       case .rotate: rows.append(.init("rotate, flip", "turn the picture clockwise, or mirror it"))
-      case .redo, .ungroup, .flip: break
+      case .revert: rows.append(.init("revert, repeat", "leave old steps out, or make them again, as new steps"))
+      case .amend: rows.append(.init("amend, rebase", "change one old step or many, and make all later ones again"))
+      case .redo, .ungroup, .flip, .repeatSteps, .rebase: break
       default:
         if spec.group == nil {
           rows.append(.init(spec.name, spec.summary))

@@ -86,7 +86,8 @@ struct RebaseCommand: Command {
       option + 1 < line.words.count, let place = line.operands.firstIndex(of: line.words.all[option + 1])
     else { return (line.operands, nil) }
     var words = line.operands
-    return (words, words.remove(at: place))
+    let file = words.remove(at: place)
+    return (words, file)
   }
 
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {

@@ -8,7 +8,8 @@ struct GuideTests {
   private static let folder: FilePath = "Sources/PaintCLI/PaintCLI.docc/Guide"
   /// Those with commands and pictures.
   private static let pages = [
-    "ATour", "AnnotateScreenshots", "RedactPictures", "ChangeManyPictures", "ComparePicturesInCI", "DrawPixelArt",
+    "ATour", "AnnotateScreenshots", "RedactPictures", "ChangeThePast", "ChangeManyPictures", "ComparePicturesInCI",
+    "DrawPixelArt",
     "DriveFromAProgram",
   ]
 
