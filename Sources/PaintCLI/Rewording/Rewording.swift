@@ -35,6 +35,8 @@ struct Rewording: Equatable {
     guard let context else { return nil }
     let words = line.words.all.map { line.words.text($0) }
     guard !words.isEmpty, words.count <= wordLimit, !words.contains("--help"), !words.contains("-h") else { return nil }
+    // Behind this are the words of another command.
+    if line.command == .amend, words.contains("--") { return nil }
     // What is not UTF-8 cannot be shown and typed again.
     guard !words.contains(where: { $0.unicodeScalars.contains("\u{fffd}") }) else { return nil }
     var found: Rewording?

@@ -59,7 +59,7 @@ struct GoToCommand: Command {
         Example("paint goto latest", "forward to the end of redo"),
         Example("paint goto sketch", "to the revision that the branch sketch names"),
         Example("paint goto -1", "the same as paint undo 1; goto +1 is paint redo 1"),
-        Example("paint goto 10m", "where the drawing stood then (exit 66: it was not there)", exitCode: .noInput),
+        Example("paint goto 10m", "where the drawing stood ten minutes ago (here exit 66)", exitCode: .noInput),
       ]
     },
     answers: { [.move] },

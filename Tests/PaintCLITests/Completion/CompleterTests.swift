@@ -16,7 +16,8 @@ struct CompleterTests {
       return CompletionSources.Places(
         start: 0, current: 12, latest: 14, fingerprint: "00112233445566778899aabbccddeeff",
         revisions: all.filter { digits.isEmpty || "\($0.number)".hasPrefix(digits) },
-        branches: [("draft", 12), ("a$(id);*'\"", 1), ("two words", 1), ("-d", 1), ("esc\u{1b}", 1)])
+        branches: [("draft", 12), ("a$(id);*'\"", 1), ("two words", 1), ("-d", 1), ("esc\u{1b}", 1)],
+        names: ["Tree", "latest", "10m", "a..b", "esc\u{1b}[31m"])
     },
     fonts: { ["DejaVu Sans", "evil\u{1b}[31m", "new\nline", "quo'te\"$(x)", "tab\t"] })
 
@@ -68,7 +69,9 @@ struct CompleterTests {
       ("stroke line -- -|", "", "--color"), ("stroke eraser --to |", "none start draft r12", ""),
       ("restore --at |", "start current latest draft r12 r1", "none 12 --json"),
       ("restore --at 1|", "12 1 start", "r12"), ("restore --at r12|", "r12", "r1 12"),
-      ("timelapse --from |", "start", "center"), ("goto |", "start draft a$(id);*'\" r12 r1", "--json -d"),
+      ("timelapse --from |", "start", "center"), ("goto |", "start draft a$(id);*'\" r12 r1", "--json -d Tree"),
+      ("goto T|", "Tree latest r12", "10m a..b"), ("pick 1,1 --at T|", "Tree", "10m"), ("goto 1|", "1 12", "Tree"),
+      ("export x%d.png --each draft..T|", "Tree latest", "a..b"),
       ("-d none.paint goto |", "start current latest", "draft r12"),
       ("goto | -d none.paint", "start current latest", "draft r12"), ("goto 1 |", "--dry-run", "start"),
       ("branch |", "draft", "start --move"), ("branch draft |", "r12 start", ""), ("forget --branch |", "draft", "r12"),

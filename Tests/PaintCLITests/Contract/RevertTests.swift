@@ -14,7 +14,7 @@ struct RevertTests {
   }
 
   /// A line of a random drawing on a canvas of about 90x70; most draw near the middle, so that they overlap.
-  private static func line(_ random: inout Seeded) -> String {
+  static func line(_ random: inout Seeded) -> String {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     let (x, y, width, height) = (number(0...60), number(0...50), number(3...40), number(3...30))
     let color = ["red", "navy", "00ff0080", "white", "gold"][number(0...4)]
@@ -47,7 +47,10 @@ struct RevertTests {
   }
 
   /// All that a drawing shows: the picture, the selection, and what an eraser brings back.
-  private func shown(_ drawing: String) throws -> [[UInt8]] {
+  private func shown(_ drawing: String) throws -> [[UInt8]] { try Self.shown(drawing, in: shell) }
+
+  /// The same of a drawing in the folder of a shell.
+  static func shown(_ drawing: String, in shell: Shell) throws -> [[UInt8]] {
     let selection = "\(try shell.paint("-d \(drawing) select --json").json["selection"])"
     let picture = try shell.paint("-d \(drawing) export -").bytes
     _ = try shell.paint("-d \(drawing) select none")

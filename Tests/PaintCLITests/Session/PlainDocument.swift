@@ -83,10 +83,14 @@ struct PlainDocument {
     let (old, new) = (line(to: number), line(to: current))
     let common = zip(old, new).prefix { $0 == $1 }.count
     var picture = self[number].picture
-    if old[common...].contains(where: { self[$0].move != nil }) {
-      return picture.size == here.picture.size ? picture : nil
+    // A revert can bring back a canvas of another size, which is no move.
+    func isUnknown(_ step: Int) -> Bool {
+      guard self[step].base == step, self[step].move == nil, let parent = self[step].parent else { return false }
+      return self[parent].picture.size != self[step].picture.size
     }
-    for step in new[common...] { picture = self[step].move?(picture) ?? picture }
+    let isUnknown =
+      old[common...].contains { self[$0].move != nil || isUnknown($0) } || new[common...].contains(where: isUnknown)
+    if !isUnknown { for step in new[common...] { picture = self[step].move?(picture) ?? picture } }
     return picture.size == here.picture.size ? picture : nil
   }
 

@@ -1,0 +1,97 @@
+import Testing
+
+/// `paint amend`: the line with an old step changed is what its lines draw on a new drawing.
+@Suite("Contract: amend")
+struct AmendTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.paint("new art.paint --size 90x70 --background white")
+  }
+
+  /// A step of the line, and the words that draw it.
+  private struct Step {
+    var number: Int
+    var line: String
+  }
+
+  /// Changes a step of a line in one of five ways; nil if the way does not fit.
+  private static func change(_ steps: inout [Step], _ random: inout Seeded) -> String? {
+    let place = Int.random(in: 0..<steps.count, using: &random)
+    let other = Int.random(in: 0..<steps.count, using: &random)
+    let step = steps[place]
+    let side = Bool.random(using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      steps.remove(at: place)
+      return "amend r\(step.number) --drop"
+    case 1:
+      guard place != other else { return nil }
+      let anchor = steps[other].number
+      steps.remove(at: place)
+      let there = steps.firstIndex { $0.number == anchor } ?? 0
+      steps.insert(step, at: side ? there : there + 1)
+      return "amend r\(step.number) \(side ? "--before" : "--after") r\(anchor)"
+    case 2:
+      let line = RevertTests.line(&random)
+      steps.insert(Step(number: 0, line: line), at: side ? place : place + 1)
+      return "amend \(side ? "--before" : "--after") r\(step.number) -- \(line)"
+    case 3:
+      steps[place].line = RevertTests.line(&random)
+      return "amend r\(step.number) -- \(steps[place].line)"
+    default:
+      var words = step.line.split(separator: " ").map(String.init)
+      guard let color = words.firstIndex(of: "--color"), words[0] == "stroke" else { return nil }
+      words[color + 1] = "teal"
+      steps[place].line = words.joined(separator: " ")
+      return "amend r\(step.number) --color teal"
+    }
+  }
+
+  /// The words with an option behind the command, so that it is not one of the command behind `--`.
+  private static func json(_ line: String) -> String {
+    line.hasPrefix("amend ") ? "amend --json --as-typed " + line.dropFirst(6) : line + " --json"
+  }
+
+  @Test("the new line is what its lines draw on a new drawing", arguments: 1...10 as ClosedRange<UInt64>)
+  func randomLines(seed: UInt64) throws {
+    var random = Seeded(seed)
+    var steps: [Step] = []
+    func draw(_ count: Int) throws {
+      for _ in 0..<count {
+        let line = RevertTests.line(&random)
+        let outcome = try shell.paint("-d art.paint " + Self.json(line))
+        guard outcome.code == 0, try outcome.json["changed"].bool == true,
+          let number = try outcome.json["revision"].int
+        else { continue }
+        steps.append(Step(number: number, line: line))
+      }
+    }
+    try draw(9)
+    if seed % 2 == 0 { _ = try shell.paint("-d art.paint group 3 G") }
+    for round in 0..<5 where steps.count > 2 {
+      var changed = steps
+      guard let line = Self.change(&changed, &random) else { continue }
+      let note: Comment = "seed \(seed), \(line) of \(steps.map { "r\($0.number) \($0.line)" })"
+      let outcome = try shell.paint("-d art.paint " + Self.json(line))
+      _ = try shell.paint("new fresh.paint --size 90x70 --background white --replace")
+      let codes = try changed.map { try shell.paint("-d fresh.paint \($0.line)").code }
+      guard outcome.code == 0 else {
+        // Only what fails on a new drawing, too.
+        #expect(codes.contains { $0 != 0 }, note)
+        continue
+      }
+      guard try outcome.json["changed"].bool == true else { continue }
+      let numbers = try shell.paint("-d art.paint history --json").json.elements.compactMap { $0["revision"].int }
+      try #require(numbers.count == changed.count + 1, note)
+      steps = zip(numbers.dropFirst(), changed).map { Step(number: $0, line: $1.line) }
+      _ = try shell.sh("cp -r art.paint copy.paint")
+      #expect(
+        try RevertTests.shown("copy.paint", in: shell) == RevertTests.shown("fresh.paint", in: shell), note)
+      _ = try shell.sh("rm -r copy.paint")
+      if round == 4 { #expect(try shell.paint("-d art.paint check --replay").code == 0, note) }
+      try draw(1)
+    }
+  }
+}
