@@ -11,7 +11,7 @@ struct RevertCommand: EditCommand {
       [
         Example("paint revert r2", "the picture without r2; all later steps stay"),
         Example("paint revert r3..r4 r6", "without several steps"),
-        Example("paint revert r3 --dry-run --out look.png", "only look at the result"),
+        Example("paint revert r1 --dry-run --out look.png", "only look at the result"),
       ]
     },
     details: [
