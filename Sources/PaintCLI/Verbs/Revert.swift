@@ -40,21 +40,31 @@ struct RevertCommand: EditCommand {
 
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
     let name = line.text(.name) ?? session.label ?? ""
-    let revision = try perform(in: session, name: name)
-    return try session.result(line, ofEdit: revision, named: revision?.name ?? name)
+    let (revision, ownName) = try revert(in: session, name: name)
+    return try session.result(line, ofEdit: revision, named: ownName)
   }
 
-  func perform(in session: Session, name: String) throws -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? { try revert(in: session, name: name).revision }
+
+  /// Makes the step; nil if everything is left out already.
+  ///
+  /// - Parameter name: its name; empty for its own.
+  private func revert(in session: Session, name: String) throws -> (revision: Revision?, name: String) {
     let history = session.history
-    var ranges: [ClosedRange<Int>] = []
-    for part in parts { ranges.append(try session.revertible(part)) }
-    guard let first = ranges.map(\.lowerBound).min() else { return nil }
+    let ranges = try parts.map { try session.revertible($0) }
+    guard let first = ranges.map(\.lowerBound).min() else { return (nil, name) }
     let line = try RevertedLine(history, leavingOut: ranges, from: first)
     let steps = line.targets
+    var name = name
+    if name.isEmpty {
+      name =
+        steps.count == 1
+        ? Self.name(ofReverting: try history.revision(steps[0]).name) : "Revert \(steps.count) steps"
+    }
     if line.isLeftOutAlready {
       let what = steps.count == 1 ? "r\(steps[0]) is" : "these steps are"
       session.console.warn("\(what) left out already, so nothing was changed")
-      return nil
+      return (nil, name)
     }
     let made = try session.document.rehearse {
       try history.goTo(line.parent)
@@ -64,15 +74,10 @@ struct RevertCommand: EditCommand {
       if replay.turnsOtherwise { session.console.warn(PictureMoves.warning) }
       return try replay.canvas(options: history.options)
     }
-    var name = name
-    if name.isEmpty {
-      name =
-        steps.count == 1
-        ? Self.name(ofReverting: try history.revision(steps[0]).name) : "Revert \(steps.count) steps"
-    }
     let words = ranges.map { $0.count == 1 ? " r\($0.lowerBound)" : " r\($0.lowerBound)..r\($0.upperBound)" }
     let option = keepsNumbers ? " --as-typed" : ""
-    return try session.perform(made, name: name, command: "revert\(words.joined())\(option)")
+    let revision = try session.perform(made, name: name, command: "revert\(words.joined())\(option)")
+    return (revision, name)
   }
 
   /// The name of the revert of a step.
