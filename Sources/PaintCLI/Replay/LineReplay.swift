@@ -100,9 +100,6 @@ struct LineReplay {
     }
     try bringUp(to: step.parent)
     let before = history.current.number
-    if let parent = step.parent, try history.revision(parent).size != history.current.size {
-      command = command.placed(as: step.typed)
-    }
     if let moves { command = moves.moved(command) }
     try perform(command, as: step)
     remade += 1

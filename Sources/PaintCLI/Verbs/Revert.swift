@@ -51,6 +51,10 @@ struct RevertCommand: EditCommand {
   /// - Parameter name: its name; empty for its own.
   private func revert(in session: Session, name: String) throws -> (revision: Revision?, name: String) {
     let history = session.history
+    // All that does not exist is told first.
+    for part in parts {
+      for word in [part.first, part.last] { _ = try session.existing(session.revision(word)) }
+    }
     let ranges = try parts.map { try session.revertible($0) }
     guard let first = ranges.map(\.lowerBound).min() else { return (nil, name) }
     let line = try RevertedLine(history, leavingOut: ranges, from: first)

@@ -145,6 +145,14 @@ extension PlainPaint {
     return (corner(0, size.width, placed.size.width, right), corner(1, size.height, placed.size.height, down))
   }
 
+  /// The corner of a line that places a picture, as it is recorded.
+  func corner(of typed: [String]) -> String? {
+    let (words, options) = Self.parted(typed)
+    guard let placed = files[words[1]] else { return nil }
+    let corner = corner(of: placed, options)
+    return "\(corner.left),\(corner.top)"
+  }
+
   /// Eight hexadecimal digits as a colour.
   static func color(_ digits: String) -> Pixel {
     let number = UInt32(digits, radix: 16) ?? 0

@@ -151,6 +151,18 @@ extension PlainPaint {
         origin.reverted.formUnion(line.filter(range.contains))
       }
     }
+    if words[0] == "place", let corner = before.corner(of: words) {
+      for option in ["--at", "--anchor"] {
+        if let place = origin.words.firstIndex(of: option) { origin.words.removeSubrange(place...place + 1) }
+      }
+      origin.words += ["--at", corner]
+    }
+    // The record has numbers instead of percentages, and all settings.
+    if words[0] == "stroke", let command = document.here.command {
+      var line = ParsedLine()
+      try? ScriptLine.split(command.utf8Span.span, into: &line.words)
+      origin.words = line.words.all.map { line.words.text($0) }
+    }
     document.revisions[document.current]?.origin = origin
   }
 }

@@ -96,7 +96,7 @@ struct PlainPaint {
   }
 
   /// The words without options, and the options with their values.
-  private static func parted(_ typed: [String]) -> (words: [String], options: [String: String]) {
+  static func parted(_ typed: [String]) -> (words: [String], options: [String: String]) {
     var options: [String: String] = [:]
     var words: [String] = []
     var rest = typed[...]
