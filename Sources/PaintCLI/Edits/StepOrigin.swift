@@ -7,7 +7,7 @@ struct StepOrigin {
   var author = ""
   /// The words as typed, quoted as in scripts.
   var words = ""
-  /// When it was made, if it is made again, in milliseconds since 1970, UTC; nil for now.
+  /// When it was made, if it is made again, in milliseconds since 1970, UTC; nil for the present time.
   var time: Int?
 
   /// The origin of a step about which nothing is known.

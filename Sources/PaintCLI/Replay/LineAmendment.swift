@@ -127,6 +127,12 @@ struct LineAmendment {
     return shared
   }
 
+  /// Whether one step is changed, and all others are the same in the same order.
+  private var isOneChange: Bool {
+    items.count == line.count && zip(items, line).allSatisfy { $0.step?.number == $1.number }
+      && items.count { if case .changed = $0 { true } else { false } } == 1
+  }
+
   /// Makes the new line, and goes to the step on it that stands for the current one; nil if nothing would differ.
   ///
   /// - Throws: a failure that names a step that cannot be made, after which nothing is different.
@@ -196,6 +202,7 @@ struct LineAmendment {
     var new = NewLine(
       session, after: parent, making: Set(steps), without: dropped, skippingFailing: skipsFailing,
       asTyped: keepsNumbers)
+    let isOnlyChange = isOneChange
     var amendment = Amendment(oldLine: 0)
     var names: [Int: String] = [:]
     for place in shared..<items.count {
@@ -206,7 +213,7 @@ struct LineAmendment {
       case .recorded(let step): try new.make(step)
       case .changed(let step, let change):
         let made = try new.make(step, changed: change)
-        if made.command == step.command, made.name == step.name, made.author == step.author,
+        if isOnlyChange, made.command == step.command, made.name == step.name, made.author == step.author,
           made.fingerprint == step.fingerprint
         {
           return nil

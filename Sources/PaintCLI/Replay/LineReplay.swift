@@ -21,8 +21,6 @@ struct LineReplay {
   private var counterparts: [Int: Int] = [:]
   /// How far the picture is moved, against the old line; nil if plain numbers stay as they are.
   private var moves: PictureMoves?
-  /// The number of steps that ran again.
-  private(set) var remade = 0
 
   /// - Parameters:
   ///   - line: the revisions from the first one that is not made up to the current one.
@@ -102,7 +100,6 @@ struct LineReplay {
     let before = history.current.number
     if let moves { command = moves.moved(command) }
     try perform(command, as: step)
-    remade += 1
     let new = history.current
     try moves?.note(step, isNew: false, in: session)
     if new.number != before { try moves?.note(new, isNew: true, in: session) }

@@ -21,7 +21,7 @@ struct AmendCommand: Command {
     },
     answers: { [.amendment] },
     details: [
-      "REV is a step between the start and the end of redo; @X,Y is the newest one that changed this pixel.",
+      "REV is a step between the start and the end of redo; @X,Y is the newest one that painted this pixel.",
       "All options of the step's own command are allowed. The step and all later ones get new numbers; those",
       "that read nothing that differs keep their pixels, the others are drawn again as recorded. The old line",
       "stays as a side line, and the receipt says how to go back to it. A picture that an earlier crop, canvas",
@@ -51,7 +51,7 @@ struct AmendCommand: Command {
 
   private enum Target {
     case revision(RevisionArgument)
-    /// The newest step that changed a pixel.
+    /// The newest step that painted a pixel.
     case pixel(PointArgument)
   }
 

@@ -201,7 +201,8 @@ private struct ScriptEditor {
   /// - Throws: `program_failed` if the editor fails.
   private func edit(_ text: [UInt8]) throws -> [UInt8] {
     let disk = options.disk
-    let editor = Terminal.variable(.visual) ?? Terminal.variable(.editor) ?? "vi"
+    let chosen = [EnvironmentVariable.visual, .editor].lazy.compactMap { Terminal.variable($0) }
+    let editor = chosen.first { !$0.isEmpty } ?? "vi"
     let folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("steps.txt")

@@ -48,7 +48,7 @@ public struct EditLabel: Sendable, Hashable {
   public var command: String
   /// The command as it was typed, on one line; empty if that is the canonical one.
   public var typed: String
-  /// The time of a step that is made again, in milliseconds since 1970, UTC; nil for now.
+  /// The time of a step that is made again, in milliseconds since 1970, UTC; nil for the present time.
   public var time: Int?
 
   /// Creates a label.

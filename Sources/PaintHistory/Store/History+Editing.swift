@@ -62,7 +62,7 @@ extension History {
   ///   - typed: the command as typed, on one line; empty if that is the canonical one.
   ///   - canvas: the new canvas if the revision is a base: nothing before it shows through, and tiles that are not added
   ///     show its background. Nil keeps the canvas and changes single tiles.
-  ///   - time: milliseconds since 1970, UTC; nil for now.
+  ///   - time: milliseconds since 1970, UTC; nil for the present time.
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The transaction is rolled back then.
   public func beginRevision(
     name: String, author: String = "", command: String, typed: String = "", canvas: BlankCanvas? = nil,
