@@ -85,15 +85,10 @@ enum RandomLine {
 
   private static func revert(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     // Mostly one of the last, because all lines since then run again.
-    // Reverts of what replaced the canvas are those of RevertTests.
-    let base = paint.document.here.base
-    let last = paint.document.line(to: paint.document.current).filter { $0 > base }.suffix(9)
-    guard !last.isEmpty else { return ["revert", "start"] }
+    let last = paint.document.line(to: paint.document.current).suffix(9)
     func recent(_ random: inout Seeded) -> Int { last[last.startIndex + number(last.count, &random)] }
     switch number(6, &random) {
-    case 0:
-      let word = place(paint, &random)
-      return ["revert", paint.number(word).map { $0 > base } ?? true ? word : "start", "--as-typed"]
+    case 0: return ["revert", place(paint, &random), "--as-typed"]
     case 1: return ["revert", "\(recent(&random))", "r\(recent(&random))", "--as-typed"]
     case 2: return ["revert", "\(recent(&random))..\(recent(&random))", "--as-typed"]
     default: return ["revert", "\(recent(&random))", "--as-typed"]
