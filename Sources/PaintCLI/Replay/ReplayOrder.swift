@@ -91,11 +91,13 @@ private struct FirstBases {
         isFirst = root > 0 ? try !history.erasableTiles(of: history.revision(root)).isEmpty : false
       } else {
         let step = try history.revision(base)
-        guard CanonicalCommand.movesBase(step.command), let parent = step.parent else {
+        let isRevert = CanonicalCommand(step.command).isRevert
+        guard isRevert || CanonicalCommand.movesBase(step.command), let parent = step.parent else {
           isFirst = false
           break
         }
-        base = try history.revision(parent).base
+        // A revert can bring back any canvas before it.
+        base = try history.revision(isRevert ? root : parent).base
         isFirst = known[base]
       }
     }

@@ -157,8 +157,10 @@ extension PlainPaint {
       }
       origin.words += ["--at", corner]
     }
-    // The record has numbers instead of percentages, and all settings.
-    if words[0] == "stroke", let command = document.here.command {
+    // The record has numbers instead of percentages, boxes inside the canvas, and all settings.
+    if !["import", "place", "revert", "run"].contains(words[0]), let command = document.here.command,
+      !command.contains("content:")
+    {
       var line = ParsedLine()
       try? ScriptLine.split(command.utf8Span.span, into: &line.words)
       origin.words = line.words.all.map { line.words.text($0) }
