@@ -152,6 +152,14 @@ extension Failure {
     }
   }
 
+  /// Why a step cannot be made again; nil for an error of the drawing itself, which is not the step's.
+  init?(ofStep error: any Error, document path: FilePath) {
+    switch error {
+    case is HistoryError, is DiskError, EditingError.history: return nil
+    default: self.init(error, document: path)
+    }
+  }
+
   /// Runs `body`, a command or a part of one, converting the libraries' errors to failures.
   ///
   /// Commands throw these errors as they are; only the code that runs a command, and needs the failure, calls this.

@@ -121,10 +121,10 @@ struct LineReplay {
       _ = try console.withoutWarnings {
         try command.edit(on: history.current.size).perform(in: session, name: step.name)
       }
-    } catch let failure as Failure {
-      var told = failure
+    } catch {
+      guard var told = Failure(ofStep: error, document: session.path) else { throw error }
       told.revisions = [step.number]
-      told.message = "r\(step.number) \(step.name) cannot be made again: \(failure.message)"
+      told.message = "r\(step.number) \(step.name) cannot be made again: \(told.message)"
       throw told
     }
   }

@@ -106,7 +106,8 @@ struct NewLine {
       summary.map.append((step.number, revision.number))
       counterparts[step.number] = revision.number
       return revision
-    } catch let failure as Failure {
+    } catch {
+      guard let failure = Failure(ofStep: error, document: session.path) else { throw error }
       guard skipsFailing, history.isEditing else { throw Self.failure(failure, of: step) }
       try drop(step)
       summary.leftOut.append(step.number)

@@ -15,10 +15,10 @@ extension PlainPaint {
     let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
     let command =
       "fill \(x),\(y) --color \(Self.word(color)) --opacity \(opacity) --blend \(blend)"
-      + (isLinear ? " --linear" : " --no-linear") + gradientOptions(color)
+      + (isLinear ? " --linear" : " --no-linear") + gradientOptions(color, options)
       + " --tolerance \(tolerance) --expand \(expansion)"
     let paint = Paint(
-      color == .nothing && blend == "normal" ? nil : source(color), opacity: Double(opacity) ?? 1,
+      color == .nothing && blend == "normal" ? nil : source(color, options), opacity: Double(opacity) ?? 1,
       mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
     let fill = FloodFillEdit(
       x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Double(expansion) ?? 0)
@@ -31,11 +31,11 @@ extension PlainPaint {
     let here = document.here
     let color = words.count > 1 ? try Self.paint(words[1]) : .color(here.background)
     let size = here.picture.size
-    let picture = color.pixel.map { PlainPicture(size, filledWith: $0) } ?? PlainPicture(size, of: source(color))
+    let picture = color.pixel.map { PlainPicture(size, filledWith: $0) } ?? PlainPicture(size, of: source(color, options))
     return finish(
       document.add(
         picture, name: options["--name"] ?? label ?? "Clear",
-        command: "clear \(Self.word(color))\(gradientOptions(color))",
+        command: "clear \(Self.word(color))\(gradientOptions(color, options))",
         // Through a selection only pixels change; a gradient leaves the background as it is.
         on: here.mask == nil ? color.pixel ?? here.background : nil))
   }
@@ -56,14 +56,23 @@ extension PlainPaint {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The options of a gradient in a canonical command; its box is the canvas.
-  private func gradientOptions(_ color: PaintWord) -> String {
-    let size = document.here.picture.size
-    return color.isGradient ? " --paint-box 0,0,\(size.width)x\(size.height) --no-dither" : ""
+  /// The options of a gradient in a canonical command.
+  private func gradientOptions(_ color: PaintWord, _ options: [String: String]) -> String {
+    let box = gradientBox(options)
+    return color.isGradient ? " --paint-box \(box.x),\(box.y),\(box.width)x\(box.height) --no-dither" : ""
   }
 
-  private func source(_ color: PaintWord) -> Paint.Source {
-    color.source(in: ShapeBox(document.here.picture.size), isDithered: false)
+  private func source(_ color: PaintWord, _ options: [String: String]) -> Paint.Source {
+    let box = gradientBox(options)
+    let shape = ShapeBox(x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
+    return color.source(in: shape, isDithered: false)
+  }
+
+  /// The box of a gradient: the canvas, or that of a recorded command.
+  private func gradientBox(_ options: [String: String]) -> PixelBox {
+    let sides = options["--paint-box"]?.split(whereSeparator: { ",x".contains($0) }).compactMap { Int($0) } ?? []
+    if sides.count != 4 { return document.here.picture.size.box }
+    return PixelBox(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
   }
 
   mutating func background(_ words: [String], _ options: [String: String]) -> JSON {
