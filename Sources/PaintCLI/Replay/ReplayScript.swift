@@ -20,6 +20,8 @@ struct ReplayScript {
   private let hasSelection: (Int) throws -> Bool
   /// The number of revisions made.
   private var made = 0
+  /// The revisions whose pictures the script imports instead of drawing them.
+  private var imported: [Int] = []
 
   /// A picture that a script's line reads.
   enum Needed {
@@ -131,15 +133,15 @@ struct ReplayScript {
     body(Array("goto r\(target)".utf8))
   }
 
-  private func line(_ revision: Revision) throws -> [UInt8] {
+  private mutating func line(_ revision: Revision) throws -> [UInt8] {
     guard case .edit(let command) = try revision.checkedCommand() else {
       throw revision.damaged("r\(revision.number) is no edit")
     }
     let references = command.references
     // A revision that it refers to is forgotten, so its picture is imported.
     let isLost = references.contains { newNumbers[$0] == nil }
-    // The picture before the start is forgotten, so the start cannot be reverted again.
-    if isLost || command.isRevert && references.contains(start) {
+    if try isLost || command.isRevert && !canRevert(references, for: revision) {
+      imported.append(revision.number)
       // Its picture is made through the selection already.
       return try importLine(revision, ignoringSelection: hasSelection(revision.number))
     }
@@ -164,6 +166,15 @@ struct ReplayScript {
     let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
     line.insert(contentsOf: options, at: verb ?? line.endIndex)
     return line
+  }
+
+  /// Whether the script can revert steps again, and make what follows them.
+  private func canRevert(_ steps: [Int], for revision: Revision) throws(HistoryError) -> Bool {
+    // The picture before the start is forgotten.
+    if steps.contains(start) { return false }
+    // An imported picture does not show what the steps before it leave out.
+    for number in imported where try history.distance(from: number, to: revision.number).undone == 0 { return false }
+    return true
   }
 
   /// The line that joins a group, after its last revision; nil otherwise.

@@ -117,7 +117,7 @@ struct PlainPaint {
     "--expect", "--name", "--author", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch",
     "--each",
     "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--blend", "--expand", "--anchor",
-    "--background", "--shrink", "--feather",
+    "--background", "--shrink", "--feather", "--paint-box",
   ]
   private static let flags: Set = [
     "--group", "--all", "--move", "--delete", "--each", "--add", "--subtract", "--intersect", "--mask", "--masked",
