@@ -67,19 +67,25 @@ struct ReplayScript {
     } else if let line = try startLine() {
       body(line)
     }
-    if try hasSelection(here) {
-      body(try selectionLine())
-      made += 1
-      newNumbers[here] = made
-    }
+    if try hasSelection(here) { try select(here, body) }
     for number in numbers {
       let revision = try history.revision(number)
       if let parent = revision.parent { try go(to: parent, body) }
-      body(try line(revision))
+      let line = try line(revision)
+      here = number
+      // A line that changes nothing makes no step, but for a revert.
+      if revision.tileCount == 0, revision.base != number,
+        imported.last == number || !CanonicalCommand(revision.command).isRevert
+      {
+        newNumbers[number] = revision.parent.flatMap { newNumbers[$0] }
+        if let line = try groupLine(behind: revision, makingNone: true) { body(line) }
+        continue
+      }
+      body(line)
       made += 1
       newNumbers[number] = made
-      here = number
-      if let line = try groupLine(behind: revision) { body(line) }
+      if try imported.last == number && replacesCanvas(revision) && hasSelection(number) { try select(number, body) }
+      if let line = try groupLine(behind: revision, makingNone: false) { body(line) }
     }
     let branches = try history.branches()
     for branch in branches {
@@ -103,24 +109,41 @@ struct ReplayScript {
     return line
   }
 
+  /// Makes a selection that no line draws, in a step that stands for the revision.
+  private mutating func select(_ number: Int, _ body: ([UInt8]) -> Void) throws {
+    body(try selectionLine(of: number))
+    made += 1
+    newNumbers[number] = made
+  }
+
+  /// Whether the revision's canvas has another size than that before it.
+  private func replacesCanvas(_ revision: Revision) throws(HistoryError) -> Bool {
+    guard let parent = revision.parent else { return false }
+    return try history.revision(parent).size != revision.size
+  }
+
   /// The line that imports a revision's picture.
   private func importLine(_ revision: Revision, ignoringSelection: Bool) throws -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)).path, to: &line)
-    if ignoringSelection { line.append(contentsOf: " --everywhere".utf8) }
+    if try replacesCanvas(revision) {
+      line.append(contentsOf: " --replace".utf8)
+    } else if ignoringSelection {
+      line.append(contentsOf: " --everywhere".utf8)
+    }
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
     Self.append(authorOf: revision, to: &line)
     return line
   }
 
-  /// The line that makes the start's selection.
-  private func selectionLine() throws -> [UInt8] {
+  /// The line that makes a revision's selection.
+  private func selectionLine(of number: Int) throws -> [UInt8] {
     var line = Array("select ".utf8)
-    ShellQuoting.append(try place(.mask(here)).path, to: &line)
-    // The step stands for the start.
-    let start = try history.revision(here)
-    if start.name != "Select" { Self.append(name: start.name, to: &line) }
-    Self.append(authorOf: start, to: &line)
+    ShellQuoting.append(try place(.mask(number)).path, to: &line)
+    // The step stands for the revision.
+    let revision = try history.revision(number)
+    if revision.name != "Select" { Self.append(name: revision.name, to: &line) }
+    Self.append(authorOf: revision, to: &line)
     return line
   }
 
@@ -181,11 +204,15 @@ struct ReplayScript {
   ///
   /// Not `group begin` and `group end`: revisions that the script makes between those of a group, because later ones
   /// refer to them, must not become part of it.
-  private mutating func groupLine(behind revision: Revision) throws -> [UInt8]? {
+  ///
+  /// - Parameter makesNone: whether the script makes no step of the revision.
+  private mutating func groupLine(behind revision: Revision, makingNone makesNone: Bool) throws -> [UInt8]? {
     guard let number = revision.group else { return nil }
-    grouped[number, default: 0] += 1
+    grouped[number, default: 0] += makesNone ? 0 : 1
     let group = try history.group(number)
-    guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
+    guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number),
+      count > 0
+    else { return nil }
     var line = Array("group \(count)".utf8)
     let name = group.name
     try RecordedText.check(name, of: "the group of r\(revision.number)")

@@ -31,7 +31,8 @@ extension PlainPaint {
     let here = document.here
     let color = words.count > 1 ? try Self.paint(words[1]) : .color(here.background)
     let size = here.picture.size
-    let picture = color.pixel.map { PlainPicture(size, filledWith: $0) } ?? PlainPicture(size, of: source(color, options))
+    let picture =
+      color.pixel.map { PlainPicture(size, filledWith: $0) } ?? PlainPicture(size, of: source(color, options))
     return finish(
       document.add(
         picture, name: options["--name"] ?? label ?? "Clear",
