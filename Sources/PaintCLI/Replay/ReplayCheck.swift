@@ -9,8 +9,8 @@ struct ReplayCheck {
   /// The first step that is not what its command draws; nil if there is none.
   private(set) var first: Revision?
 
-  /// The steps of which nothing is kept together, so that a dry run needs little disk.
-  private static let blockLength = 256
+  /// The bytes of steps of which nothing is kept together, so that a dry run needs little disk.
+  private static let blockBytes = 32 << 20
 
   /// - Parameter session: the drawing, opened for a dry run.
   init(_ session: Session) { self.session = session }
@@ -25,26 +25,37 @@ struct ReplayCheck {
     let numbers = try history.numbers()
     var start = 0
     while start < numbers.count, first == nil {
-      let block = numbers[start..<min(start + Self.blockLength, numbers.count)]
       let session = session
-      first = try session.document.rehearse {
-        for (place, number) in block.enumerated() {
-          progress(start + place, numbers.count)
-          let step = try history.revision(number)
-          if try Self.isWrong(step, in: session) { return step }
+      (first, start) = try session.document.rehearse {
+        var (place, bytes) = (start, 0)
+        // The revision that the canvas is the same as.
+        var here: Int?
+        while place < numbers.count, bytes < Self.blockBytes {
+          progress(place, numbers.count)
+          let step = try history.revision(numbers[place])
+          if try Self.isWrong(step, in: session, showing: here) { return (step, place) }
+          here = step.number
+          bytes += history.current.bytes
+          place += 1
         }
-        return nil
+        return (nil, place)
       }
-      start += block.count
     }
     steps = numbers.count
     history.rollback()
   }
 
-  private static func isWrong(_ step: Revision, in session: Session) throws -> Bool {
+  /// Makes a step again, after which the canvas is that of the step, and compares both.
+  ///
+  /// - Parameter shown: the revision that the canvas is the same as; nil if it is not known.
+  private static func isWrong(_ step: Revision, in session: Session, showing shown: Int?) throws -> Bool {
     let history = session.history
-    guard let parent = step.parent, case .edit(let command) = try step.checkedCommand() else { return false }
-    if history.current.number != parent { try history.goTo(parent) }
+    guard let parent = step.parent, case .edit(let command) = try step.checkedCommand() else {
+      try history.goTo(step.number)
+      return false
+    }
+    // What refers to others looks for them on its own line.
+    if shown != parent || !command.references.isEmpty { try history.goTo(parent) }
     let edit = try command.edit(on: history.current.size)
     let made = try session.console.withoutWarnings {
       try session.remake(
