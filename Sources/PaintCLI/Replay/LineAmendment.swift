@@ -197,6 +197,8 @@ struct LineAmendment {
     let isShared = Set(line[..<shared].map(\.number)).contains(current) || current == history.state.root
     // The end of redo stands for itself, also if its last step is another one.
     let isLast = current == history.state.tip
+    // A thread takes as long to start as a few steps.
+    if items.count - shared > 100 { try history.writeBehind() }
     try history.goTo(parent)
     let steps = items[shared...].compactMap(\.step).map(\.number)
     var new = NewLine(

@@ -26,6 +26,8 @@ struct NewLine {
   private let keepsNumbers: Bool
   /// The revision of the old line with whose canvas the current one is compared.
   private var place: Int
+  /// The step of the old line that was made last, if its tiles were taken over.
+  private var known: Revision?
   /// Where the two canvases differ; nil if they differ in size or background.
   private(set) var difference: LineDifference? = LineDifference()
   /// How far the picture is moved, against the old line.
@@ -92,13 +94,17 @@ struct NewLine {
   /// - Returns: the new revision.
   @discardableResult
   mutating func make(_ step: Revision, changed change: ChangedStep? = nil) throws -> Revision {
-    guard case .edit(var command) = try step.checkedCommand() else { throw step.damaged("r\(step.number) is no edit") }
     pending.remove(step.number)
     try align(with: step.parent)
-    try checkReferences(of: command, in: step)
-    if change == nil, let difference, try !command.edit(on: oldSize(before: step)).reads.reads(difference) {
-      if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
-      return try takeOver(step, command)
+    let before = try revision(before: step)
+    var (command, edit) = try step.checkedEdit(on: before.size)
+    let references = command.references
+    try check(references, of: step)
+    if change == nil, let difference, !edit.reads.reads(difference) {
+      if references.contains(where: { counterparts[$0] != nil }) {
+        command = CanonicalCommand(command, renumbering: counterparts)
+      }
+      return try takeOver(TakeStepEdit(step, after: before, seeing: difference), command)
     }
     do {
       if change == nil { try step.checkCanRunAgain() }
@@ -125,17 +131,18 @@ struct NewLine {
     return revision
   }
 
-  private mutating func takeOver(_ step: Revision, _ command: CanonicalCommand) throws -> Revision {
+  private mutating func takeOver(_ edit: TakeStepEdit, _ command: CanonicalCommand) throws -> Revision {
+    let step = edit.step
     let origin = StepOrigin(of: step, as: command.recordedText)
     let label = origin.label(name: step.name, command: command.recordedText)
-    guard let revision = try session.document.perform(TakeStepEdit(step.number), label) else {
+    guard let revision = try session.document.perform(edit, label) else {
       throw Failure(.defect, "a step that was taken over is none")
     }
     summary.takenOver += 1
     summary.map.append((step.number, revision.number))
     counterparts[step.number] = revision.number
     try difference?.takeOver(step.number, in: session.history)
-    place = step.number
+    (place, known) = (step.number, step)
     return revision
   }
 
@@ -143,7 +150,7 @@ struct NewLine {
     _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?
   ) throws -> Revision {
     var command = change?.words.map { CanonicalCommand($0) } ?? recorded
-    if change?.words == nil, try history.current.size != oldSize(before: step) {
+    if change?.words == nil, try history.current.size != revision(before: step).size {
       command = command.placed(as: step.typed)
     }
     if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
@@ -164,9 +171,11 @@ struct NewLine {
     return revision
   }
 
-  /// The size of the canvas that a step found on the old line.
-  private func oldSize(before step: Revision) throws -> CanvasSize {
-    try step.parent.map { try history.revision($0).size } ?? step.size
+  /// The revision after which a step was made on the old line.
+  private func revision(before step: Revision) throws -> Revision {
+    guard let parent = step.parent else { throw step.damaged("r\(step.number) is no edit") }
+    if let known, known.number == parent { return known }
+    return try history.revision(parent)
   }
 
   /// Compares the current canvas with that of another revision of the old line from now on.
@@ -197,8 +206,8 @@ struct NewLine {
     }
   }
 
-  private func checkReferences(of command: CanonicalCommand, in step: Revision) throws {
-    for reference in command.references where dropped.contains(reference) || pending.contains(reference) {
+  private func check(_ references: [Int], of step: Revision) throws {
+    for reference in references where dropped.contains(reference) || pending.contains(reference) {
       let reason = dropped.contains(reference) ? "which the new line does not have" : "which the new line has later"
       var failure = Failure(
         .failed, "r\(step.number) \(step.name) refers to r\(reference), \(reason); nothing was done",

@@ -54,6 +54,22 @@ extension Revision {
     return .edit(parsed)
   }
 
+  /// Reads the command as that of an edit, with its values, but not its words as typed.
+  ///
+  /// - Parameter canvas: the canvas before it.
+  /// - Throws: `damaged_document` if it is none.
+  func checkedEdit(
+    on canvas: CanvasSize
+  ) throws(Failure) -> (command: CanonicalCommand, edit: any EditCommand) {
+    try RecordedText.check(name, of: "r\(number)")
+    try RecordedText.check(author: self)
+    let parsed = CanonicalCommand(command)
+    guard parsed.isRecord else {
+      throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
+    }
+    return (parsed, try parsed.edit(on: canvas))
+  }
+
   private func creation() throws(Failure) -> CheckedCommand {
     var line = ParsedLine()
     var parser = LineParser()

@@ -166,6 +166,12 @@ public struct EditContext: EditableTiles {
     added += 1
     if !document.keepsPast { replaced.append(index) }
     if !reportsShare { history.progress?(added, 0) }
+    count(change)
+  }
+
+  /// Adds the pixels of a change to what the step tells.
+  private mutating func count(_ change: TileChange) {
+    let index = change.index
     if let hashes = change.hashes {
       fingerprint.replace(tile: index, old: hashes.old, new: hashes.new)
     } else if case (let before?, .color(let after)) = (change.oldColor, change.new), index.inside(size) == .tile {
@@ -321,6 +327,57 @@ public struct EditContext: EditableTiles {
     }
     (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)
     selection = mask == nil ? nil : try history.add(mask, summary)
+  }
+
+  /// Makes the step one with all tiles that another step wrote, which are not written again.
+  ///
+  /// - Parameter before: the revision before that step, if these tiles showed the same there as now.
+  /// - Throws: the errors of `edit`.
+  /// - Complexity: O(tiles that the step wrote); no pixel is read if they showed the same.
+  mutating func take(_ step: Revision, seeing before: Revision?) throws(HistoryError) {
+    precondition(!hasBegun, "a step takes over all tiles of another one, and no others")
+    let replacesCanvas = step.base == step.number
+    if replacesCanvas {
+      (pixels, bounds, fingerprint) = (step.pixels, step.bounds, step.fingerprint)
+    } else if let before {
+      (pixels, bounds) = (step.pixels, step.bounds)
+      fingerprint = fingerprint.adding(step.fingerprint.subtracting(before.fingerprint))
+    } else {
+      let (source, now) = (try history.snapshot(at: step.number), try picture())
+      for index in try history.tiles(writtenBy: step.number) {
+        let (old, new) = (try now.tile(at: index), try source.tile(at: index))
+        if let change = TileChange(from: old, to: new, at: index, canvas: size) { count(change) }
+      }
+    }
+    if pixels == 0, !replacesCanvas, try !changesOthers(than: step) { return try begin() }
+    let number = history.state.nextRevision
+    hasBegun = true
+    try history.beginRevision(
+      name: label.name, author: label.author, command: label.command, typed: label.typed,
+      canvas: replacesCanvas ? BlankCanvas(size: step.size, background: step.background) : nil, time: label.time)
+    if try history.addTiles(of: step) {
+      selection = try document.selection(of: history.snapshot(at: step.number))
+      selection?.revision = number
+    } else if replacesCanvas {
+      selection = nil
+    }
+  }
+
+  /// Whether the tiles that a step wrote differ from those here in what is selected, or what the eraser brings back.
+  private func changesOthers(than step: Revision) throws(HistoryError) -> Bool {
+    if try !history.tiles(writtenBy: step.number, in: .selectionSummary).isEmpty,
+      try document.selection(of: history.snapshot(at: step.number))?.summary != selection?.summary
+    {
+      return true
+    }
+    let tiles = try history.tiles(writtenBy: step.number, in: .base)
+    if tiles.isEmpty { return false }
+    let (old, new) = (try history.basePicture(), try history.basePicture(of: step))
+    for index in tiles {
+      let change = TileChange(from: try old.tile(at: index), to: try new.tile(at: index), at: index, canvas: size)
+      if change != nil { return true }
+    }
+    return false
   }
 
   /// Ends the edit; nil if no pixel changed.

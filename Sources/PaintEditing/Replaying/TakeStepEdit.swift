@@ -4,10 +4,16 @@ import PaintRaster
 /// Makes a step again by taking over the tiles that it wrote, because it reads nothing that differs from the old line.
 public struct TakeStepEdit: Edit {
   /// The step on the old line.
-  public var revision: Int
+  public var step: Revision
+  /// The revision before it there.
+  public var before: Revision
+  /// Where the canvas differs from that of the old line before the step.
+  public var difference: LineDifference
 
   /// Creates an edit that takes over the tiles of a step.
-  public init(_ revision: Int) { self.revision = revision }
+  public init(_ step: Revision, after before: Revision, seeing difference: LineDifference) {
+    (self.step, self.before, self.difference) = (step, before, difference)
+  }
 
   /// They are the result of the selection that limited the step.
   public var ignoresSelection: Bool { true }
@@ -18,28 +24,20 @@ public struct TakeStepEdit: Edit {
   /// - Complexity: O(tiles that the step wrote).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let history = canvas.history
-    let source = try history.snapshot(at: revision)
-    if source.revision.base == revision {
-      let tiles = try history.erasableTiles(of: source.revision)
-      return try canvas.replace(
-        with: source, erasingTo: tiles.isEmpty ? nil : history.basePicture(of: source.revision), differingIn: tiles,
-        selecting: canvas.document.selectionMask(of: source))
-    }
-    try canvas.require()
-    let now = try canvas.picture()
-    for index in try history.tiles(writtenBy: revision) {
-      try canvas.put(source.tile(at: index), at: index, insteadOf: now.tile(at: index))
-    }
-    let erasable = try history.tiles(writtenBy: revision, in: .base)
-    if !erasable.isEmpty {
-      let (source, now) = (try history.basePicture(of: source.revision), try history.basePicture())
-      for index in erasable {
-        try canvas.putBase(source.tile(at: index), at: index, insteadOf: now.tile(at: index))
+    var seesSame = difference.picture.isEmpty
+    if step.base == step.number {
+      guard seesSame || step.size != canvas.size else {
+        // How many pixels it changes here is another number.
+        let source = try history.snapshot(at: step.number)
+        let tiles = try history.erasableTiles(of: step)
+        return try canvas.replace(
+          with: source, erasingTo: tiles.isEmpty ? nil : history.basePicture(of: step), differingIn: tiles,
+          selecting: canvas.document.selectionMask(of: source))
       }
+    } else if !seesSame {
+      seesSame = try difference.picture.isDisjoint(with: history.tiles(writtenBy: step.number))
     }
-    if try !history.tiles(writtenBy: revision, in: .selectionSummary).isEmpty {
-      try canvas.select(canvas.document.selectionMask(of: source))
-    }
+    try canvas.take(step, seeing: seesSame ? before : nil)
   }
 }
 

@@ -242,15 +242,20 @@ public struct DocumentRepair {
     let index = builder.index
     let identity = builder.identity ?? ""
     let damaged = Set(examination.damagedPacks)
-    for number in builder.revisions.keys.sorted() where builder.revisions[number]?.needsNewRecord ?? false {
-      guard let revision = try index.revision(number) else { continue }
+    for number in builder.revisions.keys.sorted() where builder.needsNewRecord(number) {
+      guard var revision = try index.revision(number) else { continue }
+      // Of what is damaged, or written anew, each revision gets its own copy.
+      let isSeparated = revision.sameAs != nil
+      revision.sameAs = nil
       let summary = try builder.summaryOfSelection(number, packs: packs)
       writer.begin(revision, document: identity)
       let keys = try index.tilesWritten(by: number)
       try writeTiles(
-        keys, of: number, in: index, movingFrom: damaged, summary: summary, packs: packs, writer: &writer)
+        keys, of: number, in: index, movingFrom: isSeparated ? nil : damaged, summary: summary, packs: packs,
+        writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
-      try index.move(revision: number, to: pack)
+      typealias Column = IndexPart.Column.Revision
+      try index.update(.revision, number, [(Column.pack, pack), (Column.same, nil)])
     }
     for number in builder.stubsToWrite.sorted() {
       guard let root = builder.revisions[builder.root] else { break }
@@ -271,9 +276,11 @@ public struct DocumentRepair {
 
   /// Writes the tiles of the open record that only damaged packs contain, and its one-colour tiles.
   ///
-  /// - Parameter summary: a new summary of its selection; nil if the selection is whole, or there is none.
+  /// - Parameters:
+  ///   - damaged: the damaged packs; nil if all tiles are written.
+  ///   - summary: a new summary of its selection; nil if the selection is whole, or there is none.
   private func writeTiles(
-    _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, summary: Tile?, packs: PackStore,
+    _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>?, summary: Tile?, packs: PackStore,
     writer: inout PackWriter
   ) throws(HistoryError) {
     func place(_ pixels: TilePixels, at key: UInt32) throws(HistoryError) {
@@ -288,7 +295,7 @@ public struct DocumentRepair {
       }
       switch try index.version(of: key, writtenBy: number)?.location {
       case .color(let color)?: writer.append(color, of: key)
-      case .slot(let old)? where damaged.contains(old.pack): try place(try packs.read(old), at: key)
+      case .slot(let old)? where damaged?.contains(old.pack) ?? true: try place(try packs.read(old), at: key)
       default: break
       }
     }

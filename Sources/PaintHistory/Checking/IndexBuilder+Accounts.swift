@@ -29,7 +29,10 @@ extension Index {
   /// The approximate bytes of the live slots of each pack.
   func slotBytes() throws(HistoryError) -> [Int: Int] {
     let query = try database.statement(
-      "SELECT pack, sum(length + \(Self.minimumSlotBytes)) FROM tile WHERE pack > 0 GROUP BY pack")
+      """
+      SELECT pack, sum(length + \(Self.minimumSlotBytes))
+      FROM (SELECT DISTINCT pack, offset, length FROM tile WHERE pack > 0) GROUP BY pack
+      """)
     defer { query.reset() }
     var bytes: [Int: Int] = [:]
     while try query.step() { bytes[query.int(0)] = query.int(1) }

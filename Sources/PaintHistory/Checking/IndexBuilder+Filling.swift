@@ -78,7 +78,8 @@ extension IndexBuilder {
     highestRevision = max(highestRevision, number)
     let sound = revision
     try insert(sound, pack: pack)
-    try fillTiles(of: sound, from: old, packs: packs, lostIn: pack)
+    // Those of another revision are added later.
+    if sound.sameAs == nil { try fillTiles(of: sound, from: old, packs: packs, lostIn: pack) }
   }
 
   /// Fills in tiles of a revision whose last record was read, but whose records in other packs are lost.
@@ -88,8 +89,9 @@ extension IndexBuilder {
     of number: Int, from old: Index, packs: PackStore, found count: Int
   ) throws(HistoryError) {
     // An older index may have had another edit with this number.
-    guard let known = try index.revision(number), let revision = try old.revision(number), known.time == revision.time,
-      known.command == revision.command, revision.tileCount > count + (lost[number]?.count ?? 0)
+    guard let known = try index.revision(number), known.sameAs == nil, let revision = try old.revision(number),
+      known.time == revision.time, known.command == revision.command,
+      revision.tileCount > count + (lost[number]?.count ?? 0)
     else { return }
     try fillTiles(of: revision, from: old, packs: packs, lostIn: revisions[number]?.pack ?? 0)
     revisions[number]?.recordedTiles = revision.tileCount

@@ -82,11 +82,3 @@ extension IndexBuilder {
     }
   }
 }
-
-extension Fingerprint {
-  /// The sum of two fingerprints, modulo 2^128.
-  func adding(_ other: Fingerprint) -> Fingerprint {
-    let sum = low.addingReportingOverflow(other.low)
-    return Fingerprint(high: high &+ other.high &+ (sum.overflow ? 1 : 0), low: sum.partialValue)
-  }
-}

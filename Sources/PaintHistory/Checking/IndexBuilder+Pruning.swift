@@ -5,6 +5,7 @@ extension IndexBuilder {
   /// neither the root nor its base shows.
   func prune() throws(HistoryError) {
     try readRetentionNotes()
+    try addSharedTiles()
     for number in revisions.keys where isPruned(number) { try drop(number) }
     for range in forgotten where range.upperBound >= 0 {
       try index.removeRevisions(range)

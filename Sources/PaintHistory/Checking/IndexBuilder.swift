@@ -69,6 +69,7 @@ final class IndexBuilder {
       PRAGMA user_version = \(IndexSchema.version);
       PRAGMA cache_size = -8192;
       CREATE TEMP TABLE hash(tile, revision, high, low, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+      CREATE TEMP TABLE source(revision INTEGER PRIMARY KEY);
       BEGIN;
       """)
     try database.execute(IndexSchema.sql)

@@ -15,6 +15,8 @@ struct RebuiltRevision {
   var bytes: Int
   /// The number of tiles that it wrote, in all planes; 0 if neither its last record nor the index says.
   var recordedTiles: Int
+  /// The revision in whose packs its tiles are; nil if it has its own.
+  var sameAs: Int?
   /// The number of these tiles that nothing names any longer.
   var unnamedTiles = 0
   /// Whether the packs and the new index disagree about it, so that it needs a new record.
@@ -32,5 +34,6 @@ struct RebuiltRevision {
     self.pack = pack
     self.bytes = bytes
     recordedTiles = revision.tileCount
+    sameAs = revision.sameAs
   }
 }

@@ -6,6 +6,8 @@ extension Index {
     var tiles: [UInt32]
     /// The minimum bytes of its record.
     var recordBytes: Int
+    /// Whether its tiles are those of another revision, in whose packs they are.
+    var sharesTiles: Bool
   }
 
   /// The row of a revision that is to be removed; nil if it is missing.
@@ -23,11 +25,23 @@ extension Index {
     let commands = [IndexPart.Column.Text.command, IndexPart.Column.Text.typed]
     return PrunedRow(
       group: query.optionalInt(group), pack: query.int(group + 1), tiles: TileList.decode(query.blob(tiles)),
-      recordBytes: commands.reduce(Self.minimumRecordBytes) { $0 + query.byteCount(text + $1) })
+      recordBytes: commands.reduce(Self.minimumRecordBytes) { $0 + query.byteCount(text + $1) },
+      sharesTiles: query.optionalInt(group - IndexPart.Column.Revision.group + IndexPart.Column.Revision.same) != nil)
   }
 
   /// The minimum bytes of a record without its commands, so that never too many bytes count as dead.
   static let minimumRecordBytes = 170
+
+  /// The revisions that have the tiles of another one, in ascending order.
+  func revisions(sameAs number: Int) throws(HistoryError) -> [Int] {
+    let query = try kept(
+      .revisionsSameAs, "SELECT id FROM revision WHERE same = ?1 AND same > 0 ORDER BY id")
+    query.bind(1, number)
+    defer { query.reset() }
+    var numbers: [Int] = []
+    while try query.step() { numbers.append(query.int(0)) }
+    return numbers
+  }
 
   /// Removes a revision's row, but not its tiles.
   func removeRevision(_ number: Int) throws(HistoryError) {

@@ -100,13 +100,13 @@ extension Index {
     // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,
-      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: 28)))")
+      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: 29)))")
     var row = RowBinder(.revisionTree, to: insertion, of: self)
     row.add(revision.number)
     row.add(revision.parent)
     row.add(node.depth)
     row.add(node.jump)
-    row.skip(to: 22)
+    row.skip(to: 23)
     row.end()
     row.begin(.revision, at: 5)
     row.addToChecksum(revision.number)
@@ -126,19 +126,20 @@ extension Index {
     row.add(revision.bounds.height)
     row.add(revision.tileCount)
     row.add(revision.bytes)
+    row.add(revision.sameAs)
     row.end()
-    row.begin(.revisionTiles, at: 25)
+    row.begin(.revisionTiles, at: 26)
     row.addToChecksum(revision.number)
     row.add(TileList.encode(tiles))
-    row.skip(to: 23)
+    row.skip(to: 24)
     row.end()
-    row.begin(.revisionText, at: 26)
+    row.begin(.revisionText, at: 27)
     row.addToChecksum(revision.number)
     row.add(revision.name)
     row.add(revision.author)
     row.add(revision.command)
     row.add(revision.typed)
-    row.skip(to: 24)
+    row.skip(to: 25)
     row.end()
     try run(insertion, of: .revision, key: revision.number)
   }
@@ -154,11 +155,6 @@ extension Index {
       removal.bind(2, numbers.upperBound)
       try removal.run()
     }
-  }
-
-  /// Records that a revision's record was moved to another pack.
-  func move(revision number: Int, to pack: Int) throws(HistoryError) {
-    try update(.revision, number, [(IndexPart.Column.Revision.pack, pack)])
   }
 
   /// The last pack that contains part of a revision, including its record.
@@ -205,7 +201,8 @@ extension Index {
     let number = row.int(0)
     guard let size = CanvasSize(width: row.int(6), height: row.int(7)), number >= 0,
       (0...number).contains(row.int(2)), (0...number).contains(row.int(9)),
-      row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
+      row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true,
+      row.optionalInt(22).map({ (1..<number).contains($0) }) ?? true
     else { return nil }
     // Values that no document has could cause overflows: counts, times and the sides of a box.
     let counts = [number, row.int(15), row.int(20), row.int(21)]
@@ -218,7 +215,8 @@ extension Index {
       background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(8))), base: row.int(9),
       fingerprint: Fingerprint(
         high: UInt64(truncatingIfNeeded: row.int(12)), low: UInt64(truncatingIfNeeded: row.int(13))),
-      time: row.int(14), name: row.text(24), author: row.text(25), command: row.text(26), typed: row.text(27),
-      pixels: row.int(15), bounds: bounds, tileCount: row.int(20), bytes: row.int(21), group: row.optionalInt(10))
+      time: row.int(14), name: row.text(25), author: row.text(26), command: row.text(27), typed: row.text(28),
+      pixels: row.int(15), bounds: bounds, tileCount: row.int(20),
+      sameAs: row.optionalInt(22), bytes: row.int(21), group: row.optionalInt(10))
   }
 }

@@ -30,7 +30,7 @@ extension Index {
     while try query.step() {
       if checking == .none
         || query.hasValidChecksum(.revisionTree, from: 0) && query.hasValidChecksum(.revision, from: 5)
-          && query.hasValidChecksum(.revisionText, from: 23)
+          && query.hasValidChecksum(.revisionText, from: 24)
       {
         return true
       }
@@ -159,6 +159,7 @@ extension IndexPart {
       static let fingerprintLow: Int32 = 8
       static let tileCount: Int32 = 15
       static let bytes: Int32 = 16
+      static let same: Int32 = 17
     }
     enum Text {
       static let name: Int32 = 1

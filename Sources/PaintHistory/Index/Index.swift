@@ -45,6 +45,7 @@ final class Index {
     static let pack = Slot(position: 12)
     static let note = Slot(position: 13)
     static let prunedRow = Slot(position: 14)
+    static let revisionsSameAs = Slot(position: 15)
     static func insertion(_ part: IndexPart, replacing: Bool) -> Slot {
       Slot(position: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
     }

@@ -34,8 +34,8 @@ struct IndexPart {
     table: "revision", kind: 3,
     columns: """
       id, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, pixels, x, y, w, h, \
-      tile_count, bytes, sum
-      """, count: 17, optional: 1 << 5)
+      tile_count, bytes, same, sum
+      """, count: 18, optional: 1 << 5 | 1 << 17)
   static let revisionText = IndexPart(
     table: "revision", kind: 4, columns: "id, name, author, command, typed, text_sum", count: 5, texts: 0b11110)
   static let revisionTiles = IndexPart(

@@ -17,7 +17,8 @@ enum IndexSchema {
   /// tile list is found without reading them.
   ///
   /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The SQL index `fork` only
-  /// contains revisions whose number is not their parent's plus one, so consecutive edits do not write to it.
+  /// contains revisions whose number is not their parent's plus one, so consecutive edits do not write to it. `same`
+  /// finds the revisions that have the tiles of another one.
   static let sql = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -27,7 +28,7 @@ enum IndexSchema {
     CREATE TABLE revision(
       id INTEGER PRIMARY KEY,
       parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time,
-      pixels, x, y, w, h, tile_count, bytes, sum, tree_sum, tiles_sum, text_sum, tiles, name, author,
+      pixels, x, y, w, h, tile_count, bytes, same, sum, tree_sum, tiles_sum, text_sum, tiles, name, author,
       command, typed);
     CREATE TABLE tile(
       tile, revision, pack, offset, length, crc, sum, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
@@ -36,6 +37,7 @@ enum IndexSchema {
     CREATE TABLE note(id INTEGER PRIMARY KEY, pack, text, sum);
     CREATE TABLE pack(id INTEGER PRIMARY KEY, bytes, live, units, damaged, sum);
     CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
+    CREATE INDEX same ON revision(same) WHERE same > 0;
     """
 
   /// The statements as SQLite stores them, without the semicolon.

@@ -195,12 +195,14 @@ extension Maintenance {
     if revision == nil { revision = try stub(number) }
     guard let revision else { return }
     var record = RevisionRecord(document: state.identity, revision: revision, isPruned: isStub)
+    let others = copy.alive.isEmpty ? [] : try index.revisions(sameAs: number)
     for ordinal in copy.alive {
       let slot = copy.record.slots[ordinal]
       let location = transaction.writer.packs.append(
         copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
       record.slots.append(slot)
       try index.move(slot.tile, of: number, to: location)
+      for other in others { try index.move(slot.tile, of: other, to: location) }
     }
     record.colors = copy.colors
     if copy.record.hasProfile { record.color = state.color }

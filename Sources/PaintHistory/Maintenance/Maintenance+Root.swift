@@ -37,6 +37,7 @@ extension Maintenance {
       root = next
     }
     guard root != state.root else { return }
+    for number in passed { try separateTiles(of: number) }
     let base = try tree.indexedRevision(root).base
     if try base != history.revision(state.root).base {
       try markDead(try index.takeVersions(below: base))
@@ -108,10 +109,12 @@ extension Maintenance {
     var cut: [Int: Int] = [:]
     for number in removed {
       let node = try tree.node(number)
+      try separateTilesOfOthers(from: number)
       let row = try index.prunedRow(number)
       var lost: [Int: Int] = [:]
       for tile in row?.tiles ?? [] {
-        if let taken = try index.takeVersion(of: tile, writtenBy: number) {
+        // Tiles of another revision stay there.
+        if let taken = try index.takeVersion(of: tile, writtenBy: number), row?.sharesTiles == false {
           lost[taken.pack, default: 0] += taken.bytes
         }
       }

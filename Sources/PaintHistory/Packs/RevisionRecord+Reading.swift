@@ -20,7 +20,8 @@ extension RevisionRecord {
     let parent = fields.number("parent")
     let group = fields.number("group")
     let tileCount = fields["tiles"] == nil ? 0 : fields.number("tiles")
-    guard let tileCount else { return nil }
+    let same = fields["same"] == nil ? nil : fields.number("same")
+    guard let tileCount, fields["same"] == nil || same.map({ 1..<number ~= $0 }) ?? false else { return nil }
     guard parent.map({ $0 < number }) ?? true, group.map({ $0 >= 1 && $0 <= number }) ?? true else { return nil }
     self.init(
       document: document,
@@ -29,8 +30,7 @@ extension RevisionRecord {
         fingerprint: fingerprint, time: time, name: name, author: author, command: command, typed: typed,
         pixels: changed[0],
         bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: tileCount,
-        bytes: 0,
-        group: group))
+        sameAs: same, bytes: 0, group: group))
     isAbandoned = fields["abandoned"] != nil
     isPruned = fields["pruned"] != nil
     guard let color = Self.bytes(fields["profile"] ?? ""), let slots = Self.slots(fields["slots"] ?? "", on: size),

@@ -20,6 +20,7 @@ import PaintRaster
 ///     pixels 212 14 9 80 33            the number of changed pixels, and their box
 ///     fingerprint 0f1e…
 ///     tiles 2050                       only if other packs have tiles of the revision: the number of all its tiles
+///     same 7                           only for a step with the tiles that r7 wrote: they are in the packs of r7
 ///     name Pencil
 ///     author Ann                       only if somebody is named
 ///     command stroke pencil 1,2 3,4 …
@@ -79,6 +80,7 @@ struct RevisionRecord: Hashable {
 
       """
     if revision.tileCount > slots.count + colors.count { text += "tiles \(revision.tileCount)\n" }
+    if let same = revision.sameAs { text += "same \(same)\n" }
     text += "name \(RecordText.escaped(revision.name))\n"
     if !revision.author.isEmpty { text += "author \(RecordText.escaped(revision.author))\n" }
     text += "command \(RecordText.escaped(revision.command))\n"

@@ -128,6 +128,11 @@ extension Recovery {
   ///
   /// If several revisions had the parent's number, the fingerprint decides.
   private func add(_ edit: UnconfirmedEdit) throws(HistoryError) -> (number: Int, parent: Int)? {
+    var edit = edit
+    if let source = edit.revision.sameAs, edit.tiles.isEmpty {
+      edit.revision.sameAs = nil
+      edit.tiles = try tiles(of: recoveredNumbers.first { $0.key.number == source }?.value ?? source)
+    }
     guard let named = edit.revision.parent else { return nil }
     var parents = recoveredNumbers.filter { $0.key.number == named }.map(\.value).sorted()
     if try isKnown(named), !parents.contains(named) { parents.append(named) }
@@ -147,6 +152,23 @@ extension Recovery {
       return (number, parent)
     }
     return nil
+  }
+
+  /// The tiles that a revision wrote; none if it is not part of the document.
+  private func tiles(of number: Int) throws(HistoryError) -> [UInt32: Tile] {
+    guard try isKnown(number) else { return [:] }
+    // Those of revisions that were just added are read from their packs.
+    try history.writePacks()
+    var tiles: [UInt32: Tile] = [:]
+    let keys = try index.tiles(of: number)
+    for key in keys {
+      switch try index.version(of: key, writtenBy: number)?.location {
+      case .color(let color)?: tiles[key] = .color(color)
+      case .slot(let slot)?: tiles[key] = .pixels(try packs.read(slot))
+      case .pending?, nil: break
+      }
+    }
+    return tiles
   }
 
   /// Adds a revision to packs and index if its picture after that parent has the recorded fingerprint and the files

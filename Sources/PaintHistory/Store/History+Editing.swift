@@ -98,6 +98,39 @@ extension History {
     }
   }
 
+  /// Gives the open revision the tiles of all planes that another one wrote, and no others; no pixel is written.
+  ///
+  /// - Parameter other: the other one; not the start.
+  /// - Returns: whether it chose a selection.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be read or written, `.damaged` if it is
+  ///   damaged. The transaction is rolled back then.
+  /// - Complexity: O(tiles).
+  public func addTiles(of other: Revision) throws(HistoryError) -> Bool {
+    precondition(transaction.openRevision?.tiles.isEmpty ?? false, "a revision has its own tiles, or those of another")
+    return try rollingBack { () throws(HistoryError) in
+      let number = other.number
+      let index = transaction.index(containing: number)
+      transaction.openRevision?.revision.sameAs = other.sameAs ?? number
+      var selects = false
+      for key in try tileKeys(of: number) {
+        guard let version = try index.version(of: key, writtenBy: number) else {
+          throw .damaged("the index lacks a tile of r\(number)")
+        }
+        // What is in no pack yet is only in memory as a tile of the other revision.
+        if number >= transaction.committed.nextRevision, case .slot(let slot) = version.location,
+          slot.pack >= transaction.writer.packs.pack
+        {
+          try writePacks()
+        }
+        tiles.share(key, at: version.location)
+        transaction.add(.shared(key, version.location))
+        selects = selects || key == SelectionState.key
+      }
+      try transaction.sendIfMany()
+      return selects
+    }
+  }
+
   /// Frees the memory of tiles of the current picture which the open revision has replaced; only in memory.
   ///
   /// For a script that never shows an earlier picture: after this, undoing or abandoning the revision shows damage. Tiles
@@ -133,7 +166,10 @@ extension History {
     tree.remember(ending.revision.number, ending.node)
     transaction.didMake(ending.revision)
     transaction.add(.end(ending.revision, ending.node, tiles: ending.tiles))
-    try rollingBack { () throws(HistoryError) in try transaction.send() }
+    try rollingBack { () throws(HistoryError) in
+      // Waking the thread for each small step would cost more than the step.
+      if transaction.writesBehind { try transaction.sendIfMany() } else { try transaction.send() }
+    }
     return current
   }
 
@@ -172,6 +208,7 @@ extension History {
   func forget() {
     tiles.forget()
     tree.forget()
+    listedTiles = nil
     withdrawals += 1
     maintenance.pendingSideBranches = nil
   }
@@ -179,7 +216,7 @@ extension History {
   /// Enables writing behind: from now on a background thread writes revisions to packs and index while the next one is
   /// drawn.
   ///
-  /// For long scripts; a revision's bytes are then only known after the next commit. Everything else stays the same:
+  /// For long scripts and for lines of many steps; a revision's bytes are then only known after the next commit. Everything else stays the same:
   /// calls that use the index wait until the thread has caught up.
   ///
   /// Needs a second connection to the index. If that is not possible because too many files are open, or only at this
@@ -188,9 +225,12 @@ extension History {
   /// - Throws: `.disk` if the index or its log cannot be opened any more; `.index` if the index cannot be read,
   ///   `.damaged` if it is damaged.
   public func writeBehind() throws(HistoryError) {
-    guard access == .editingInGroups, !transaction.writesBehind, let reader = try secondConnection() else { return }
+    guard access == .editing || access == .editingInGroups, !transaction.writesBehind,
+      let reader = try secondConnection()
+    else { return }
     reader.index.isForWriting = true
-    transaction.writeBehind(lookingUpWith: reader)
+    // Nobody else commits in this transaction, and scripts have many.
+    try transaction.writeBehind(lookingUpWith: reader, asOfNow: access == .editing && isEditing)
   }
 
   /// A second connection to the index, which sees each commit; nil if a limit or a failure that has passed prevented it.

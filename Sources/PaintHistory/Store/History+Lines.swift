@@ -16,7 +16,16 @@ extension History {
   public func tiles(
     writtenBy number: Int, in plane: TilePlane = .picture
   ) throws(HistoryError) -> [TileIndex] {
-    try index.tiles(of: number).filter { plane.keys.contains($0) }.map { TileIndex(key: TilePlace(key: $0).index.key) }
+    try tileKeys(of: number).filter { plane.keys.contains($0) }.map { TileIndex(key: TilePlace(key: $0).index.key) }
+  }
+
+  /// The keys of the tiles that a revision wrote; asked for again, they are not read again.
+  func tileKeys(of number: Int) throws(HistoryError) -> [UInt32] {
+    if let listedTiles, listedTiles.number == number { return listedTiles.keys }
+    let keys = try transaction.index(containing: number).tiles(of: number)
+    // Later numbers may be given again.
+    if number < transaction.committed.nextRevision { listedTiles = (number, keys) }
+    return keys
   }
 
   /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor

@@ -57,6 +57,8 @@ public final class History {
   private(set) lazy var recovery = Recovery(self)
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
+  /// The tiles of the revision that was asked for last.
+  var listedTiles: (number: Int, keys: [UInt32])?
   /// The number of times that something was taken back, or another process may have written: what was known of revisions
   /// before may be wrong, because their numbers are used again.
   public internal(set) var withdrawals = 0

@@ -39,6 +39,8 @@ public struct Revision: Sendable, Hashable {
   public var bounds: PixelBox
   /// The number of tiles that it wrote, in all planes.
   public var tileCount: Int
+  /// The revision in whose packs its tiles are, because both wrote the same ones; nil if it has its own.
+  public var sameAs: Int?
   /// The bytes that it added to the packs.
   public var bytes: Int
   /// The number of its group, which is that of the group's first revision; nil if it is not in a group.

@@ -250,6 +250,12 @@ final class TileStore {
     if TilePlane.base.keys.contains(key) { hasBaseTiles = true }
   }
 
+  /// Notes that the open revision has a tile that is in a pack already.
+  func share(_ key: UInt32, at location: TileVersion.Location) {
+    transaction.openRevision?.add(key, at: location, limit: ShownVersions.limit)
+    if TilePlane.base.keys.contains(key) { hasBaseTiles = true }
+  }
+
   /// Makes the canvas show the tiles of a new revision.
   func show(_ revision: OpenRevision) {
     let (number, depth) = (revision.revision.number, revision.revision.depth)

@@ -10,6 +10,8 @@ final class RevisionWriter: @unchecked Sendable {
   enum Job: Sendable {
     case begin(Revision, document: String)
     case tile(UInt32, Tile)
+    /// A tile of the revision that is where another revision wrote it.
+    case shared(UInt32, TileVersion.Location)
     case end(Revision, RevisionNode, tiles: [UInt32])
     /// A note, between two revisions.
     case note(NoteRecord)
@@ -96,6 +98,8 @@ final class RevisionWriter: @unchecked Sendable {
         if let tile = encoded.popLast() { try packs.append(tile, of: key) } else { try packs.append(pixels, of: key) }
       rows.append((key, TileVersion(revision: number, location: .slot(location))))
       placed.append(PlacedTile(tile: key, revision: number, location: location))
+    case .shared(let key, let location):
+      rows.append((key, TileVersion(revision: number, location: location)))
     case .end(var revision, let node, let tiles):
       let pack = packs.end(as: revision)
       revision.bytes = packs.bytes - bytesBefore

@@ -92,10 +92,20 @@ final class Transaction {
   }
 
   /// Does the following jobs on a background thread; tiles are looked up with `reader`.
-  func writeBehind(lookingUpWith reader: IndexInPlace) {
+  ///
+  /// - Parameter asOfNow: whether the reader looks up what is committed now, until the transaction ends: without locks
+  ///   for each query.
+  func writeBehind(lookingUpWith reader: IndexInPlace, asOfNow: Bool) throws(HistoryError) {
+    if asOfNow { try reader.index.database.execute("BEGIN") }
     self.reader = reader.index
     let worker = worker
     queue = BackgroundQueue(limit: 64) { jobs in worker.perform(jobs) }
+  }
+
+  /// Lets the reader see the following commits again.
+  private func releaseReader() {
+    guard let database = reader?.database, database.isInTransaction else { return }
+    try? database.execute("COMMIT")
   }
 
   /// Whether a background thread does the jobs.
@@ -228,6 +238,7 @@ final class Transaction {
 
   /// Commits the index's transaction; packs and the document's row must be written.
   func commit() throws(HistoryError) {
+    releaseReader()
     try index.database.execute("COMMIT")
     writer.packs.didCommit()
     committed = state
@@ -235,6 +246,7 @@ final class Transaction {
 
   /// Ends a transaction without changes, and writes nothing.
   func end() throws(HistoryError) {
+    releaseReader()
     try index.database.execute("ROLLBACK")
     isOpen = false
   }
@@ -257,6 +269,7 @@ final class Transaction {
 
   /// Drops the jobs that were not passed on, and ends the index's transaction.
   private func dropJobs() {
+    releaseReader()
     outbox.removeAll()
     let index = index
     failure = nil

@@ -75,6 +75,19 @@ public struct Fingerprint: Hashable, Sendable {
     add(new, at: tile)
   }
 
+  /// The sum of two fingerprints, modulo 2^128.
+  public func adding(_ other: Fingerprint) -> Fingerprint {
+    let sum = low.addingReportingOverflow(other.low)
+    return Fingerprint(high: high &+ other.high &+ (sum.overflow ? 1 : 0), low: sum.partialValue)
+  }
+
+  /// The difference of two fingerprints, modulo 2^128: what the blocks that differ add to the other one.
+  public func subtracting(_ other: Fingerprint) -> Fingerprint {
+    let difference = low.subtractingReportingOverflow(other.low)
+    return Fingerprint(
+      high: high &- other.high &- (difference.overflow ? 1 : 0), low: difference.partialValue)
+  }
+
   /// The hash of the part of the tile at `index` that is on the canvas, for callers that store hashes.
   ///
   /// - Precondition: The tile is on the canvas, at least in part.

@@ -132,7 +132,7 @@ struct RowChecksumTests {
         try #require(try old.step())
         let kind = old.text(0) == "null" ? "integer" : old.text(0)
         old.reset()
-        let isOptional = ["parent", "grp"].contains(name)
+        let isOptional = ["parent", "grp", "same"].contains(name)
         for (value, type) in [("7", "integer"), ("'x'", "text"), ("x'00'", "blob"), ("1.5", "real"), ("NULL", "null")] {
           let columns = names.enumerated().map { $0.offset == place ? value : String($0.element) }
           let list = columns.joined(separator: ", ")
@@ -308,7 +308,7 @@ struct RowChecksumTests {
     let document = try makeDocument()
     try document.rewrite("index.sqlite") { bytes in
       let table = Array("TABLE revision(".utf8)
-      let column = Array("bytes, sum".utf8)
+      let column = Array("bytes, same".utf8)
       guard let start = bytes.firstRange(of: table), let place = bytes[start.upperBound...].firstRange(of: column)
       else { return }
       bytes[place.lowerBound] = 0x9d

@@ -7,8 +7,9 @@ import Testing
 extension PlainHistory {
   /// Makes a random change here and in `history`.
   mutating func step(_ history: History, using generator: inout SeededGenerator) throws {
-    switch Int.random(in: 0..<20, using: &generator) {
+    switch Int.random(in: 0..<22, using: &generator) {
     case 0...6: try edit(history, using: &generator)
+    case 20, 21: try takeOver(history, using: &generator)
     case 7: try remake(history, using: &generator)
     case 8, 9: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: true)
     case 10, 11: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: false)
@@ -42,6 +43,7 @@ extension PlainHistory {
     #expect(revision.pixels == difference.count && revision.bounds == difference.bounds)
     #expect(revision.parent == current)
     #expect(revision.tileCount == tiles.count + others.count)
+    written[revision.number] = Written(size: size, tiles: tiles, others: others)
     note(others, of: revision.number, isBase: false)
     parents[revision.number] = current
     pictures[revision.number] = next
@@ -67,12 +69,45 @@ extension PlainHistory {
       typed: origin.typed)
     origins[revision.number] = origin
     #expect(revision.parent == current && revision.base == revision.number && revision.size == size)
+    written[revision.number] = Written(canvas: canvas, size: size, tiles: tiles, others: others)
     note(others, of: revision.number, isBase: true)
     parents[revision.number] = current
     pictures[revision.number] = next
     names[revision.number] = revision.name
     bases[revision.number] = revision.number
     basePictures[revision.number] = next
+    current = revision.number
+    tip = revision.number
+  }
+
+  /// Makes a revision with the tiles that another one wrote, which are not written again.
+  private mutating func takeOver(_ history: History, using generator: inout SeededGenerator) throws {
+    let size = history.current.size
+    let possible = pictures.keys.sorted().filter { number in
+      written[number].map { $0.canvas != nil || $0.size == size } ?? false
+    }
+    guard let source = possible.randomElement(using: &generator), let other = written[source] else { return }
+    let before = pictures[current] ?? PlainPicture(size)
+    var next = other.canvas.map { PlainPicture($0.size, filledWith: $0.background) } ?? before
+    for (index, tile) in other.tiles { next[index] = tile }
+    let origin = Origin(ofRevision: history.state.nextRevision)
+    try history.beginRevision(
+      name: "Take over", author: origin.author, command: "take over \(source)", typed: origin.typed,
+      canvas: other.canvas)
+    let selects = try history.addTiles(of: history.revision(source))
+    #expect(selects == other.others.contains { $0.place == TilePlace(SelectionState.place, in: .selectionSummary) })
+    let (count, bounds) = other.canvas == nil ? next.difference(from: before) : (next.pixels.count, next.size.box)
+    let revision = try history.endRevision(pixels: count, bounds: bounds, fingerprint: next.fingerprint)
+    #expect(revision.tileCount == other.tiles.count + other.others.count)
+    #expect(revision.parent == current && revision.sameAs != nil)
+    origins[revision.number] = origin
+    written[revision.number] = other
+    note(other.others, of: revision.number, isBase: other.canvas != nil)
+    parents[revision.number] = current
+    pictures[revision.number] = next
+    names[revision.number] = revision.name
+    bases[revision.number] = other.canvas == nil ? bases[current] : revision.number
+    if other.canvas != nil { basePictures[revision.number] = next }
     current = revision.number
     tip = revision.number
   }

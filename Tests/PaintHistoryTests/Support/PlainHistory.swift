@@ -22,6 +22,8 @@ struct PlainHistory {
   var basePictures: [Int: PlainPicture]
   /// The tiles of other planes that each revision shows.
   var planes: [Int: PlaneTiles] = [:]
+  /// What each revision wrote; the start is not among them.
+  var written: [Int: Written] = [:]
   var current = 0
   var tip = 0
   /// The oldest revision that is kept.
@@ -30,6 +32,15 @@ struct PlainHistory {
   init(_ start: PlainPicture) {
     pictures = [0: start]
     basePictures = pictures
+  }
+
+  /// What a revision wrote.
+  struct Written {
+    /// The new canvas, if it replaced that.
+    var canvas: BlankCanvas?
+    var size: CanvasSize
+    var tiles: [PlacedTile]
+    var others: [(place: TilePlace, tile: Tile)]
   }
 
   /// What is recorded of a revision besides its name and its command.

@@ -142,7 +142,8 @@ struct RebuiltHistory {
     let base = record.numbers["base"]?.first ?? 0
     for number in below + line.reversed() where number >= base {
       // Keys from 2^22 on belong to other planes.
-      for (key, tile) in tiles[number] ?? [:] where key < 1 << 22 { picture[TileIndex(key: key)] = tile }
+      let writer = records[number]?.numbers["same"]?.first ?? number
+      for (key, tile) in tiles[writer] ?? [:] where key < 1 << 22 { picture[TileIndex(key: key)] = tile }
     }
     return picture
   }
