@@ -34,6 +34,7 @@ extension Index {
 
   /// The revisions that have the tiles of another one, in ascending order.
   func revisions(sameAs number: Int) throws(HistoryError) -> [Int] {
+    guard try hasSharedTiles() else { return [] }
     let query = try kept(
       .revisionsSameAs, "SELECT id FROM revision WHERE same = ?1 AND same > 0 ORDER BY id")
     query.bind(1, number)
@@ -41,6 +42,13 @@ extension Index {
     var numbers: [Int] = []
     while try query.step() { numbers.append(query.int(0)) }
     return numbers
+  }
+
+  /// Whether a revision has had the tiles of another one.
+  func hasSharedTiles() throws(HistoryError) -> Bool {
+    let query = try kept(.sharedTiles, "SELECT 1 FROM sqlite_schema WHERE name = 'same'")
+    defer { query.reset() }
+    return try query.step()
   }
 
   /// Removes a revision's row, but not its tiles.

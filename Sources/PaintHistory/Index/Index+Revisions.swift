@@ -97,6 +97,7 @@ extension Index {
 
   /// Adds a revision; `pack` is the last pack that contains part of it.
   func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(HistoryError) {
+    if revision.sameAs != nil, try !hasSharedTiles() { try database.execute(IndexSchema.sharedTilesSQL) }
     // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,

@@ -46,8 +46,9 @@ final class Index {
     static let note = Slot(position: 13)
     static let prunedRow = Slot(position: 14)
     static let revisionsSameAs = Slot(position: 15)
+    static let sharedTiles = Slot(position: 16)
     static func insertion(_ part: IndexPart, replacing: Bool) -> Slot {
-      Slot(position: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
+      Slot(position: 17 + Int(part.kind) * 2 + (replacing ? 1 : 0))
     }
   }
 
