@@ -40,8 +40,11 @@ struct StepOrigin {
 
   /// Whom the line names, or PAINT_AUTHOR; nil if that is nobody.
   static func author(of line: ParsedLine) -> String? {
-    line.text(.author) ?? Terminal.variable(.author).flatMap { $0.isEmpty ? nil : $0 }
+    line.text(.author) ?? userName
   }
+
+  /// PAINT_AUTHOR; nil if it is not set or empty.
+  static var userName: String? { Terminal.variable(.author).flatMap { $0.isEmpty ? nil : $0 } }
 
   /// What is recorded of an edit.
   func label(name: String, command: String) -> EditLabel {

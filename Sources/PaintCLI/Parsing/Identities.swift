@@ -133,7 +133,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of limits and forgetting.
   case steps, bytes, sideAge, before, branch, disk
   // Of steps that are made again.
-  case drop, after, by, texts, points, file, onto, interactive, asTyped, skipFailing, keepBranches
+  case last, drop, after, by, texts, points, file, onto, interactive, asTyped, skipFailing, keepBranches, descendants
+  case rerun, yes
   // Of watching.
   case exec, count
   // Of pictures on the terminal.
@@ -174,7 +175,8 @@ extension OptionTable {
     // Of limits and forgetting.
     .steps, .bytes, .sideAge, .before, .branch, .disk,
     // Of steps that are made again.
-    .drop, .after, .by, .texts, .points, .file, .onto, .interactive, .asTyped, .skipFailing, .keepBranches,
+    .last, .drop, .after, .by, .texts, .points, .file, .onto, .interactive, .asTyped, .skipFailing, .keepBranches,
+    .descendants, .rerun, .yes,
     // Of watching.
     .exec, .count,
     // Of pictures on the terminal.

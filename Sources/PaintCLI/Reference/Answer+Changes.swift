@@ -47,6 +47,7 @@ extension Answer {
         AnswerField("made_again", .number, "how many steps ran again, new ones included"),
         AnswerField("taken_over", .number, "how many steps kept their tiles"),
         AnswerField("left_out", .list(.number), "the steps that failed and were left out"),
+        AnswerField("lines", .number, "how many other lines were made again, with `--descendants`"),
         AnswerField("differs", .box, orNull: true, "the box in which the canvas differs from before; null for none"),
       ]))
   }

@@ -169,8 +169,8 @@ struct CanonicalCommand {
     guard isSound, !text.utf8.contains(UInt8(ascii: "\n")), let command = line.command else { return false }
     let spec = CommandTable.spec(command)
     guard spec.isEdit, spec.command != nil, spec.operandCount.contains(line.operands.count),
-      // A stroke has its points, because it may read them from no file.
-      spec.group == nil || !line.operands.isEmpty,
+      // A stroke has its points, because it may read them from no file, and a revert its steps.
+      spec.group == nil && command != .revert || !line.operands.isEmpty, !line.has(.last),
       !CommandSpec.commonOptions.contains(where: line.has),
       ![OptionID.dryRun, .out, .force, .expect].contains(where: line.has)
     else { return false }

@@ -91,9 +91,12 @@ struct ChangedStep {
     if let replacement {
       return try replacement.perform(in: session, named: name ?? given, by: author, insteadOf: step)
     }
-    guard let words = try changed(command) else {
+    guard var words = try changed(command) else {
       throw Failure(
         .failed, "r\(step.number) \(step.name) cannot be changed", hint: "paint amend r\(step.number) --drop")
+    }
+    if command.words?.has(.outlines) ?? false, !words.has(.outlines), points.isEmpty {
+      words.anchor(as: CanonicalCommand(step.typed), from: CanonicalCommand(step.command), to: command, on: canvas, offset)
     }
     let new = CanonicalCommand(words.text)
     let line = try words.parsed()
@@ -102,9 +105,18 @@ struct ChangedStep {
     else { throw Failure(.defect, "a step was changed into none") }
     var origin = StepOrigin(of: step, as: words.text)
     if let author = line.text(.author) ?? author { origin.author = author }
-    if words.text != step.command { origin.words = StepOrigin.words(of: line) }
+    if words.text != step.command {
+      origin.words = try typed(step, as: command)?.text ?? StepOrigin.words(of: line)
+    }
     return try session.remake(
       edit, name: name ?? given ?? edit.defaultName, origin: origin, ifUnchanged: new.recordedText)
+  }
+
+  /// The words as typed with the same changes; nil if they would not say where the new step is.
+  private func typed(_ step: Revision, as command: CanonicalCommand) throws(Failure) -> RecordedWords? {
+    guard command.recordedText == step.command, words == nil, offset == nil, file == nil else { return nil }
+    let typed = CanonicalCommand(step.typed)
+    return typed.id == command.id ? try changed(typed) : nil
   }
 
   /// Options that decide how a text is laid out.

@@ -24,9 +24,10 @@ struct LineAmendment {
   /// The steps of the new line.
   private var items: [Item]
   private var dropped: Set<Int> = []
-  private let skipsFailing: Bool
-  private let keepsNumbers: Bool
+  private let options: NewLine.Options
   private let keepsBranches: Bool
+  /// Whether lines that fork from what is made again are made again, too.
+  private let takesDescendants: Bool
 
   /// - Parameter line: the options of how the line is made.
   init(_ session: Session, _ line: ParsedLine) throws(HistoryError) {
@@ -34,9 +35,9 @@ struct LineAmendment {
     self.session = session
     self.line = try session.history.revisions(between: state.root, and: state.tip).redone
     items = self.line.map { .recorded($0) }
-    skipsFailing = line.has(.skipFailing)
-    keepsNumbers = line.has(.asTyped)
+    options = NewLine.Options(line)
     keepsBranches = line.has(.keepBranches)
+    takesDescendants = line.has(.descendants)
   }
 
   private var history: History { session.history }
@@ -168,8 +169,7 @@ struct LineAmendment {
     do {
       try history.goTo(parent)
       var new = NewLine(
-        session, after: parent, making: Set(steps.map(\.number)), without: [], skippingFailing: skipsFailing,
-        asTyped: keepsNumbers)
+        session, after: parent, making: Set(steps.map(\.number)), without: [], options)
       for step in steps {
         try new.enterGroup(step.group, named: try step.group.flatMap { try history.group($0)?.name })
         try new.make(step)
@@ -202,8 +202,9 @@ struct LineAmendment {
     try history.goTo(parent)
     let steps = items[shared...].compactMap(\.step).map(\.number)
     var new = NewLine(
-      session, after: parent, making: Set(steps), without: dropped, skippingFailing: skipsFailing,
-      asTyped: keepsNumbers)
+      session, after: parent, making: Set(steps), without: dropped, options)
+    var descendants = try DescendantLines(from: takesDescendants ? Array(line[shared...]) : [], in: history)
+    descendants.note(new, after: parent, at: parent)
     let isOnlyChange = isOneChange
     var amendment = Amendment(oldLine: 0)
     var names: [Int: String] = [:]
@@ -222,6 +223,7 @@ struct LineAmendment {
         }
       case .new(let typed): try new.make(typed)
       }
+      if let step = items[place].step { descendants.note(new, after: step.number, at: history.current.number) }
       if !isLast, items[place].step?.number == current {
         try amendment.note(new.difference, in: history, against: current)
       }
@@ -236,9 +238,15 @@ struct LineAmendment {
       let difference = try LineDifference(comparing: target, with: current, in: history)
       try amendment.note(difference, in: history, at: target, against: current)
     }
+    if !descendants.isEmpty {
+      let tip = history.state.tip
+      try descendants.make(after: Array(line[shared...]), &amendment.summary, new.counterparts, in: history)
+      amendment.lines = descendants.lines
+      try history.goTo(tip)
+    }
     try history.goTo(target)
     if !keepsBranches { try moveBranches(amendment.summary.map) }
-    if new.moves.turnsOtherwise, !keepsNumbers { session.console.warn(PictureMoves.warning) }
+    if new.moves.turnsOtherwise, !options.keepsNumbers { session.console.warn(PictureMoves.warning) }
     return amendment
   }
 
@@ -281,6 +289,8 @@ struct Amendment {
   /// The end of the old line.
   var oldLine: Int
   var summary = NewLine.Summary()
+  /// The number of other lines that were made again.
+  var lines = 0
   /// The box of the pixels in which the canvas differs from before.
   private(set) var bounds = PixelBox.empty
   private(set) var isCompared = false
@@ -309,6 +319,7 @@ struct Amendment {
     var text =
       "\(verb) \(subject), \(receipt.isDryRun ? "then" : "now") at r\(receipt.revision.number); \(box); \(made) made again, "
       + "\(summary.takenOver) taken over"
+    if lines > 0 { text += ", with \(NumberText.counted(lines, "other line"))" }
     if !summary.leftOut.isEmpty {
       text += "; left out because they failed: \(summary.leftOut.map { "r\($0)" }.joined(separator: ", "))"
     }
@@ -327,6 +338,7 @@ struct Amendment {
     json.field("made_again", summary.remade)
     json.field("taken_over", summary.takenOver)
     json.array("left_out", summary.leftOut) { json, number in json.value(number) }
+    json.field("lines", lines)
     json.field("differs", bounds)
   }
 }

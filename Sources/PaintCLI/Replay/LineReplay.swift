@@ -118,12 +118,18 @@ struct LineReplay {
     let console = session.console
     do {
       try step.checkCanRunAgain()
+      try step.checkReferences(of: command, in: history)
       _ = try console.withoutWarnings {
         try command.edit(on: history.current.size).perform(in: session, name: step.name)
       }
     } catch {
       guard var told = Failure(ofStep: error, document: session.path) else { throw error }
-      told.revisions = [step.number]
+      if told.revisions.isEmpty { told.revisions = [step.number] }
+      if told.remedy == .rerun {
+        // A revert is made again by its words, wherever that may be, so it runs no program.
+        told.remedy = nil
+        told.hint = "paint amend REV --drop --rerun makes a new line and runs the program again"
+      }
       told.message = "r\(step.number) \(step.name) cannot be made again: \(told.message)"
       throw told
     }

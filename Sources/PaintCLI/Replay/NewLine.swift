@@ -7,6 +7,23 @@ import PaintRaster
 /// A recorded step runs again only if it reads something that differs from the line on which it was made; otherwise its
 /// tiles are taken over. Every step stays one, also if it changes nothing here.
 struct NewLine {
+  /// How a line is made.
+  struct Options {
+    /// Whether a step that fails is left out.
+    let skipsFailing: Bool
+    /// Whether plain numbers stay as they are, wherever the picture is moved to.
+    let keepsNumbers: Bool
+    /// Whether programs run again.
+    let rerun: ProgramRerun
+
+    /// Reads the options of a line.
+    init(_ line: ParsedLine) {
+      skipsFailing = line.has(.skipFailing)
+      keepsNumbers = line.has(.asTyped)
+      rerun = ProgramRerun(line)
+    }
+  }
+
   /// What is told of the line.
   struct Summary {
     /// The new number of each recorded step.
@@ -17,13 +34,19 @@ struct NewLine {
     var takenOver = 0
     /// The steps that failed and were left out.
     var leftOut: [Int] = []
+
+    /// Adds what is told of another line.
+    mutating func add(_ other: Summary) {
+      map += other.map
+      remade += other.remade
+      takenOver += other.takenOver
+      leftOut += other.leftOut
+    }
   }
 
   private let session: Session
-  /// Whether a step that fails is left out.
-  private let skipsFailing: Bool
-  /// Whether plain numbers stay as they are, wherever the picture is moved to.
-  private let keepsNumbers: Bool
+  /// How it is made.
+  private let options: Options
   /// The revision of the old line with whose canvas the current one is compared.
   private var place: Int
   /// The step of the old line that was made last, if its tiles were taken over.
@@ -34,7 +57,7 @@ struct NewLine {
   private(set) var moves = PictureMoves()
   private(set) var summary = Summary()
   /// The revision with the new line's canvas after each step of the old line, also those that are left out.
-  private(set) var counterparts: [Int: Int] = [:]
+  var counterparts: [Int: Int] = [:]
   /// The steps of the old line that are left out.
   private var dropped: Set<Int> = []
   private var openGroup: Int?
@@ -46,18 +69,24 @@ struct NewLine {
   ///   - steps: the recorded steps that the line will have.
   ///   - dropped: the steps of the old line that it will not have.
   init(
-    _ session: Session, after place: Int, making steps: Set<Int>, without dropped: Set<Int>,
-    skippingFailing skipsFailing: Bool, asTyped keepsNumbers: Bool
+    _ session: Session, after place: Int, making steps: Set<Int>, without dropped: Set<Int>, _ options: Options
   ) {
     pending = steps
     self.dropped = dropped
     self.session = session
-    self.skipsFailing = skipsFailing
-    self.keepsNumbers = keepsNumbers
+    self.options = options
     self.place = place
   }
 
   private var history: History { session.history }
+
+  /// A line that goes on from the same place, of which nothing is told yet.
+  var side: NewLine {
+    var side = self
+    side.summary = Summary()
+    (side.openGroup, side.pending) = (nil, [])
+    return side
+  }
 
   /// Begins or ends a group, so that the next step is in the given one of the old line.
   mutating func enterGroup(_ group: Int?, named name: String?) throws {
@@ -100,21 +129,23 @@ struct NewLine {
     var (command, edit) = try step.checkedEdit(on: before.size)
     let references = command.references
     try check(references, of: step)
-    if change == nil, let difference, !edit.reads.reads(difference) {
+    if change == nil, let difference, !edit.reads.reads(difference), try !refersOtherwise(references) {
       if references.contains(where: { counterparts[$0] != nil }) {
         command = CanonicalCommand(command, renumbering: counterparts)
       }
       return try takeOver(TakeStepEdit(step, after: before, seeing: difference), command)
     }
+    // A program is not left out because nobody agreed to it.
+    let program = change == nil ? try options.rerun.program(of: step, in: session) : nil
     do {
-      if change == nil { try step.checkCanRunAgain() }
-      let revision = try run(step, command, change)
+      if change == nil, program == nil { try step.checkCanRunAgain() }
+      let revision = try run(step, command, change, program)
       summary.map.append((step.number, revision.number))
       counterparts[step.number] = revision.number
       return revision
     } catch {
       guard let failure = Failure(ofStep: error, document: session.path) else { throw error }
-      guard skipsFailing, history.isEditing else { throw Self.failure(failure, of: step) }
+      guard options.skipsFailing, history.isEditing else { throw Self.failure(failure, of: step) }
       try drop(step)
       summary.leftOut.append(step.number)
       return history.current
@@ -147,7 +178,7 @@ struct NewLine {
   }
 
   private mutating func run(
-    _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?
+    _ step: Revision, _ recorded: CanonicalCommand, _ change: ChangedStep?, _ program: PictureProgram?
   ) throws -> Revision {
     var command = change?.words.map { CanonicalCommand($0) } ?? recorded
     if change?.words == nil, try history.current.size != revision(before: step).size {
@@ -155,10 +186,17 @@ struct NewLine {
     }
     if !counterparts.isEmpty { command = CanonicalCommand(command, renumbering: counterparts) }
     // What was written for the new line is where it should be.
-    if !keepsNumbers, change?.words == nil { command = moves.moved(command) }
+    if !options.keepsNumbers, change?.words == nil { command = moves.moved(command) }
+    try step.checkReferences(of: command, in: history)
     let revision: Revision
     if let change {
       revision = try change.perform(command, step, in: session)
+    } else if let program {
+      let origin = StepOrigin(of: step, as: step.command)
+      guard
+        let made = try ProgramRerun.make(step, with: program, in: session, origin: origin, keepsUnchanged: true)
+      else { throw Failure(.defect, "a step that changes nothing is none") }
+      revision = made
     } else {
       let edit = try command.edit(on: history.current.size)
       let origin = StepOrigin(of: step, as: command.recordedText)
@@ -206,6 +244,16 @@ struct NewLine {
     }
   }
 
+  /// Whether a revision to which a step refers shows another picture on the new line.
+  private func refersOtherwise(_ references: [Int]) throws -> Bool {
+    for old in references {
+      guard let new = counterparts[old], new != old else { continue }
+      let (before, after) = (try history.revision(old), try history.revision(new))
+      if before.fingerprint != after.fingerprint || before.size != after.size { return true }
+    }
+    return false
+  }
+
   private func check(_ references: [Int], of step: Revision) throws {
     for reference in references where dropped.contains(reference) || pending.contains(reference) {
       let reason = dropped.contains(reference) ? "which the new line does not have" : "which the new line has later"
@@ -219,7 +267,7 @@ struct NewLine {
 
   private static func failure(_ failure: Failure, of step: Revision) -> Failure {
     var told = failure
-    told.revisions = [step.number]
+    if told.revisions.isEmpty { told.revisions = [step.number] }
     told.message =
       "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
     told.hint = failure.hint ?? "--skip-failing leaves such steps out"

@@ -110,6 +110,12 @@ struct RecordedWords {
     operands += words
   }
 
+  /// Whether an option is there, as recorded.
+  func has(_ option: OptionID) -> Bool { options.contains { $0.id == option } }
+
+  /// An operand; nil if there are fewer.
+  func operand(_ place: Int) -> [UInt8]? { operands.indices.contains(place) ? operands[place] : nil }
+
   /// Replaces one operand.
   mutating func setOperand(_ place: Int, to word: [UInt8]) {
     if operands.indices.contains(place) { operands[place] = word }
@@ -137,6 +143,40 @@ struct RecordedWords {
       other.value(of: .at).map(MovedPosition.isRelative) ?? true
     {
       take([.at, .anchor], from: other)
+    }
+  }
+
+  /// Puts a text that is laid out anew at the point that was typed, with its anchor, so that it grows away from there.
+  ///
+  /// - Parameters:
+  ///   - typed: the words as typed.
+  ///   - old: the recorded command, which has the corner of the text's box.
+  ///   - new: the same command with the corner on the line that is made.
+  ///   - offset: how far it is moved besides; nil if it is not.
+  mutating func anchor(
+    as typed: CanonicalCommand, from old: CanonicalCommand, to new: CanonicalCommand, on canvas: CanvasSize,
+    _ offset: (x: Double, y: Double)?
+  ) {
+    func point(_ command: CanonicalCommand) -> Point? {
+      guard command.id == .text, let word = command.words?.operand(0), let place = try? PointArgument.parse(word.span)
+      else { return nil }
+      return place.resolved(on: canvas)
+    }
+    // What was placed in words on another canvas has its anchor already.
+    guard let other = typed.words, let word = other.operand(0), let there = point(typed), let before = point(old),
+      let now = point(new), !(new.words?.operand(0).map(MovedPosition.isRelative) ?? true)
+    else { return }
+    var place: [UInt8] = []
+    NumberText.appendCoordinate(there.x + now.x - before.x + (offset?.x ?? 0), to: &place)
+    place.append(UInt8(ascii: ","))
+    NumberText.appendCoordinate(there.y + now.y - before.y + (offset?.y ?? 0), to: &place)
+    setOperand(0, to: place)
+    if options.contains(where: { option in option.words.contains { OptionTable.match(word: $0) == .anchor } }) { return }
+    if other.has(.anchor) {
+      take([.anchor], from: other)
+    } else {
+      let anchor = PlaceWord.anchor(String(decoding: word, as: UTF8.self))
+      if anchor != .topLeft { options.append((.anchor, ["--anchor", anchor.rawValue].map { Array($0.utf8) })) }
     }
   }
 

@@ -26,15 +26,8 @@ extension Revision {
     }
   }
 
-  /// Throws a failure if another program made the step: what it would make of another picture is not known.
-  func checkCanRunAgain() throws(Failure) {
-    guard typed.hasPrefix("run ") else { return }
-    throw Failure(
-      .failed, "a program made it from another picture", hint: "leave it out, too, and run the program again")
-  }
-
   /// The words as typed as a line; nil if there are none.
-  private func typedLine() throws(Failure) -> ParsedLine? {
+  func typedLine() throws(Failure) -> ParsedLine? {
     if typed.isEmpty { return nil }
     var line = ParsedLine()
     var parser = LineParser()

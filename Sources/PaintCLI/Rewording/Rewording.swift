@@ -35,8 +35,10 @@ struct Rewording: Equatable {
     guard let context else { return nil }
     let words = line.words.all.map { line.words.text($0) }
     guard !words.isEmpty, words.count <= wordLimit, !words.contains("--help"), !words.contains("-h") else { return nil }
-    // Behind this are the words of another command.
-    if line.command == .amend, words.contains("--") { return nil }
+    // The words of another command, or options of a step that is not known here.
+    if line.command == .amend, words.contains("--") || line.operands.contains(where: { isOption($0, of: line) }) {
+      return nil
+    }
     // What is not UTF-8 cannot be shown and typed again.
     guard !words.contains(where: { $0.unicodeScalars.contains("\u{fffd}") }) else { return nil }
     var found: Rewording?
@@ -49,6 +51,10 @@ struct Rewording: Equatable {
       found = found ?? reworded
     }
     return found ?? OtherCommands.help(for: words).map { Rewording(words: $0, isCertain: false) }
+  }
+
+  private static func isOption(_ operand: Word, of line: ParsedLine) -> Bool {
+    LineParser.isOption(line.words.bytes, operand)
   }
 
   /// The whole command for a hint: `paint stroke line 10,10 90,90 --width 4`.

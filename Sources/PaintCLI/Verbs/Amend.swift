@@ -25,11 +25,15 @@ struct AmendCommand: Command {
       "All options of the step's own command are allowed. The step and all later ones get new numbers; those",
       "that read nothing that differs keep their pixels, the others are drawn again as recorded. The old line",
       "stays as a side line, and the receipt says how to go back to it. A picture that an earlier crop, canvas",
-      "or trim puts elsewhere takes the later steps with it. Names of branches move with their steps.",
+      "or trim puts elsewhere takes the later steps with it. Names of branches move with their steps. Lines that",
+      "fork from these steps stay on the old line; with --descendants they are made again on the new one.",
+      "What a program of run made stays while its picture is the same; otherwise amend stops, or runs the",
+      "program again with --rerun, which shows it and asks first; --yes does not ask. The drawing is locked",
+      "meanwhile, so the program cannot change it.",
     ],
     options: [
-      .drop, .before, .after, .by, .texts, .points, .file, .from, .asTyped, .skipFailing, .keepBranches, .name,
-      .author, .dryRun, .out, .force, .expect,
+      .drop, .before, .after, .by, .texts, .points, .file, .from, .asTyped, .skipFailing, .keepBranches, .descendants,
+      .rerun, .yes, .name, .author, .dryRun, .out, .force, .expect,
     ],
     optionHelp: [
       .before: "move the step, or put COMMAND, before this one",
@@ -204,4 +208,6 @@ extension OptionSpec {
   static let skipFailing = OptionSpec(.skipFailing, "skip-failing", .flag, "leave out later steps that fail")
   static let keepBranches = OptionSpec(
     .keepBranches, "keep-branches", .flag, "leave the names of branches on the old line")
+  static let descendants = OptionSpec(
+    .descendants, "descendants", .flag, "also make the lines again that fork from the steps")
 }

@@ -24,7 +24,8 @@ struct RebaseCommand: Command {
       "or EDITOR. An empty script, or an editor that fails, does nothing.",
     ],
     options: [
-      .script, .interactive, .onto, .asTyped, .skipFailing, .keepBranches, .dryRun, .out, .force, .expect,
+      .script, .interactive, .onto, .asTyped, .skipFailing, .keepBranches, .rerun, .yes, .dryRun, .out, .force,
+      .expect,
     ],
     optionHelp: [.script: "make the line as the script FILE behind this says; - is standard input"],
     command: RebaseCommand.self,

@@ -18,14 +18,18 @@ struct RepeatCommand: Command {
     details: [
       "The steps can be on any line of the history, and stay there. They are made with what is recorded,",
       "not with the settings of today, and keep their names, and their authors unless one is named now.",
-    ], options: [.by, .author, .dryRun, .out, .force, .expect], command: RepeatCommand.self)
+      "What a program of run made is put here only if the picture is the one from which it was made; otherwise",
+      "--rerun runs the program again, after a question, or at once with --yes.",
+    ], options: [.by, .rerun, .yes, .author, .dryRun, .out, .force, .expect], command: RepeatCommand.self)
 
   private let parts: [RevisionRange]
   private let offset: (x: Int, y: Int)?
+  private let rerun: ProgramRerun
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     parts = try RevisionRange.operands(line)
     offset = try line.value(.by, PlainValues.offset)
+    rerun = ProgramRerun(line)
   }
 
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
@@ -38,7 +42,7 @@ struct RepeatCommand: Command {
       }
       if let offset { command = command.moved(byX: Double(offset.x), y: Double(offset.y)) }
       session.origin = StepOrigin(by: line.text(.author) ?? session.author ?? step.author)
-      made = try command.edit(on: history.current.size).perform(in: session, name: step.name) ?? made
+      made = try make(step, command, in: session) ?? made
     }
     var receipt = try session.receipt(of: history.current, isChanged: made != nil)
     let new = try history.revisions(between: before, and: history.current.number).redone
@@ -49,6 +53,37 @@ struct RepeatCommand: Command {
       receipt: receipt,
       text: "\(receipt.isDryRun ? "would make" : "made") \(new.count) steps, r\(new[0].number) to r\(last.number)",
       isStep: true)
+  }
+
+  /// Makes a step again; nil if no pixel changed.
+  private func make(_ step: Revision, _ command: CanonicalCommand, in session: Session) throws -> Revision? {
+    try step.checkReferences(of: command, in: session.history)
+    if try step.program != nil {
+      if try !isMade(step, fromPictureOf: session) {
+        if let program = try rerun.program(of: step, in: session) {
+          return try ProgramRerun.make(step, with: program, in: session, origin: session.origin, keepsUnchanged: false)
+        }
+        do throws(Failure) {
+          try step.checkCanRunAgain()
+        } catch {
+          var failure = error
+          failure.message = "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
+          throw failure
+        }
+      }
+      session.origin.words = step.typed
+    }
+    return try command.edit(on: session.history.current.size).perform(in: session, name: step.name)
+  }
+
+  /// Whether the step before was what the canvas shows now, with the same selection.
+  private func isMade(_ step: Revision, fromPictureOf session: Session) throws -> Bool {
+    guard let parent = step.parent else { return false }
+    let (before, here) = (try session.history.snapshot(at: parent), session.history.current)
+    guard before.size == here.size, before.revision.fingerprint == here.fingerprint,
+      before.revision.background == here.background
+    else { return false }
+    return try session.document.selection(of: before)?.summary == session.document.selection()?.summary
   }
 
   /// The steps in the order of the words; a part of a line from its first step on.

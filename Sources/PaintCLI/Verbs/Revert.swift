@@ -4,7 +4,8 @@ import PaintHistory
 /// `paint revert REV …`: the picture without old steps, as a new step.
 struct RevertCommand: EditCommand {
   static let spec = CommandSpec(
-    .revert, purpose: .history, alsoCalled: ["backout"], operands: "REV | FIRST..LAST …", operandCount: 1...Int.max,
+    .revert, purpose: .history, alsoCalled: ["backout"], operands: "REV | FIRST..LAST … | --last",
+    operandCount: CommandSpec.anyNumber,
     operandKinds: [.revision],
     summary: "leave old steps out, as a new step",
     examples: {
@@ -12,6 +13,7 @@ struct RevertCommand: EditCommand {
         Example("paint revert r2", "the picture without r2; all later steps stay"),
         Example("paint revert r3..r4 r6", "without several steps"),
         Example("paint revert r1 --dry-run --out look.png", "only look at the result"),
+        Example("paint revert --last", "without the newest step that is not left out yet"),
       ]
     },
     details: [
@@ -20,16 +22,34 @@ struct RevertCommand: EditCommand {
       "left out stays so until its revert is reverted. The revert of a select widens the later steps that",
       "it limited; that of a crop brings the canvas back, and the later steps stay where they are on the",
       "picture. Revert adds a step and keeps all numbers; paint amend REV --drop makes a new line.",
-    ], options: [.asTyped], isEdit: true, reference: .operands, command: RevertCommand.self)
+      "",
+      "With --last it is the newest step, or group of steps, of the current line that is not left out; with",
+      "--author NAME, too, the newest one that NAME made. Reverts are passed over: the same command once more",
+      "leaves out the step before it, and paint revert current takes the last revert back.",
+    ], options: [.asTyped, .last],
+    optionHelp: [.author: "who makes the step (default: PAINT_AUTHOR); with --last: whose step is left out"],
+    isEdit: true, reference: .operands, command: RevertCommand.self)
 
   /// A revision, or the first and the last one of several.
   private let parts: [RevisionRange]
+  /// Whose newest step is left out, with `--last`; nil there for anybody's.
+  private let author: String?
+  private let isLast: Bool
   /// Whether plain numbers stay as they are, wherever the picture is moved to.
   private let keepsNumbers: Bool
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     parts = try RevisionRange.operands(line)
     keepsNumbers = line.has(.asTyped)
+    isLast = line.has(.last)
+    author = line.text(.author)
+    if parts.isEmpty, !isLast {
+      throw Failure(
+        .missingWord, "revert needs REV, FIRST..LAST or --last", hint: "paint revert --last leaves the newest step out")
+    }
+    if isLast, !parts.isEmpty {
+      throw Failure(.unexpectedWord, "--last finds the step itself, so it takes no REV", hint: "usage: \(Self.spec.usage)")
+    }
   }
 
   /// The name of a revert whose step's name is not known.
@@ -40,6 +60,8 @@ struct RevertCommand: EditCommand {
 
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {
     let name = line.text(.name) ?? session.label ?? ""
+    // With --last the line names who made the step, not who leaves it out.
+    if isLast { session.origin.author = (session.isScript ? session.author : StepOrigin.userName) ?? "" }
     let (revision, ownName) = try revert(in: session, name: name)
     return try session.result(line, ofEdit: revision, named: ownName)
   }
@@ -55,7 +77,7 @@ struct RevertCommand: EditCommand {
     for part in parts {
       for word in [part.first, part.last] { _ = try session.existing(session.revision(word)) }
     }
-    let ranges = try parts.map { try session.revertible($0) }
+    let ranges = isLast ? try session.lastStep(by: author) : try parts.map { try session.revertible($0) }
     guard let first = ranges.map(\.lowerBound).min() else { return (nil, name) }
     let line = try RevertedLine(history, leavingOut: ranges, from: first)
     let steps = line.targets
@@ -92,6 +114,37 @@ extension Session {
   /// The number of a revision that exists.
   func existing(_ number: Int) throws -> Int {
     try history.revision(number).number
+  }
+
+  /// The revisions of the newest step of the current line that is not left out; reverts are none.
+  ///
+  /// - Parameter author: who made it; nil for anybody.
+  /// - Throws: `failed` if there is none.
+  /// - Complexity: O(revisions of the line).
+  fileprivate func lastStep(by author: String?) throws -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    var group: Int?
+    var left: [ClosedRange<Int>] = []
+    for step in try history.revisions(between: history.state.root, and: history.current.number).redone.reversed() {
+      if let group, step.group != group { break }
+      if left.contains(where: { $0.contains(step.number) }) { continue }
+      if step.command.hasPrefix("revert ") {
+        left += CanonicalCommand(step.command).reverted
+        continue
+      }
+      guard author.map({ $0 == step.author }) ?? true else { continue }
+      found.append(step.number...step.number)
+      // Undo takes a group as one step, too.
+      group = step.group
+      if group == nil { break }
+    }
+    if !found.isEmpty { return found.reversed() }
+    guard let author else {
+      throw Failure(.failed, "there is no step to revert", hint: "paint history lists the steps")
+    }
+    throw Failure(
+      .failed, "\(Failure.quoted(author)) has no step on this line that is not left out already",
+      hint: "paint history --author \(ShellQuoting.quoted(author)) lists the steps")
   }
 
   /// The first and the last revision of a part of the current line, which can be left out.
@@ -191,4 +244,9 @@ private struct RevertedLine {
       }
     }
   }
+}
+
+extension OptionSpec {
+  static let last = OptionSpec(
+    .last, "last", .flag, "the newest step that is not left out; with --author NAME, the newest one of NAME")
 }

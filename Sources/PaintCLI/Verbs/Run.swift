@@ -1,5 +1,4 @@
 import PaintEditing
-import PaintFormats
 import PaintHistory
 import SystemPackage
 
@@ -31,7 +30,7 @@ struct RunCommand {
 
   private let line: ParsedLine
   private let console: Console
-  private let options: History.Options
+  private let program: PictureProgram
 
   /// The document and revision of the exported picture; the result is only imported there.
   private struct Position: Equatable {
@@ -55,7 +54,7 @@ struct RunCommand {
     if console.isForPicture { try Session.checkPictureOutput(console) }
     self.line = line
     self.console = console
-    options = try Session.options(line)
+    program = PictureProgram(line)
   }
 
   /// Runs the program, then imports its result in one transaction.
@@ -76,19 +75,9 @@ struct RunCommand {
       let isSame = now.document == before.document
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "was replaced by another one"
       throw session.unexpected(
-        "\(session.path.string) \(change); the result of \(program) was not imported")
+        "\(session.path.string) \(change); the result of \(program.title) was not imported")
     }
-    let picture: ReceivedPicture
-    var reading = ReadingOptions()
-    reading.offersPages = false
-    do {
-      picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"), reading)
-    } catch {
-      // The hints are options of commands that read the user's files.
-      var failure = Failure(error, document: session.path)
-      if failure.code == .damagedInput || failure.code == .tooLarge { failure.hint = nil }
-      throw failure
-    }
+    let picture = try program.receive(result, in: session)
     session.origin = StepOrigin(line, in: session)
     var result = try session.result(line, ofEdit: session.importPicture(picture, named: name), named: name)
     result.warnings = console.warnings
@@ -101,69 +90,15 @@ struct RunCommand {
   private func runProgram() throws(Failure) -> (FilePath, Position, OpenFile) {
     let session = try Session(line, for: .reading, console: console)
     try session.checkExpectation(line)
-    let signals = HeldSignals()
-    // Also after an error: the folder is removed by then, and a pending signal ends the process.
-    defer { signals.release() }
-    let result = try session.catching { try runProgram(on: session, holding: signals) }
-    return (session.path, Position(session), result)
-  }
-
-  private func runProgram(on session: Session, holding signals: HeldSignals) throws -> OpenFile {
-    let disk = options.disk
-    let folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
-    defer { withExtendedLifetime(folder) {} }
-    let picture = folder.path.appending("picture.png")
-    let history = session.history
-    let file = try disk.open(picture, .createNew)
-    let snapshot = try history.snapshot(at: history.current.number)
-    do throws(EditingError) {
-      try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
-    } catch {
-      guard case .picture(.io(let number, _), _) = error else { throw error }
-      let failure = DiskError(.write, picture, errno: Errno(rawValue: number))
-      throw HistoryError(failure, inTemporaryFolder: options.temporaryFolder)
-    }
-    if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
-    try check(ChildProgram(words: words(with: picture)).run(holding: signals))
-    if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
-    if try disk.status(of: picture, followingLinks: false)?.kind == .file { return try disk.open(picture, .read) }
-    throw Failure(.programFailed, "\(program) left no picture; nothing was done")
-  }
-
-  /// Throws `program_failed` unless the program succeeded.
-  private func check(_ ending: ChildProgram.Ending) throws(Failure) {
-    switch ending {
-    case .exited(0): return
-    case .exited(let code):
-      throw Failure(.programFailed, "\(program) ended with exit code \(code); nothing was done")
-    case .killed(let signal):
-      throw Failure(.programFailed, "\(program) was ended by signal \(signal); nothing was done")
-    case .notStarted(let reason):
-      throw Failure(
-        .programFailed, "cannot run \(program): \(SystemError.text(reason.rawValue)); nothing was done")
-    }
-  }
-
-  /// The program's name, for messages.
-  private var program: String { Failure.quoted(line.operandText(0) ?? "") }
-
-  /// The command's words with the picture's name instead of `{}`, or at the end.
-  private func words(with picture: FilePath) -> [[UInt8]] {
-    let name = picture.bytes
-    var words: [[UInt8]] = []
-    var hasPlace = false
-    for operand in line.operands {
-      var word: [UInt8] = []
-      for byte in line.words.bytes[operand] {
-        word.append(byte)
-        guard !words.isEmpty, word.suffix(2).elementsEqual("{}".utf8) else { continue }
-        hasPlace = true
-        word.removeLast(2)
-        word += name
+    let result = try session.catching {
+      do {
+        return try program.run(on: session)
+      } catch var failure as Failure where failure.code == .programFailed {
+        failure.message += "; nothing was done"
+        throw failure
       }
-      words.append(word)
     }
-    return hasPlace ? words : words + [name]
+    return (session.path, Position(session), result)
   }
 
   /// The name of the step: `--name`, or the command as typed, shortened if it is too long.

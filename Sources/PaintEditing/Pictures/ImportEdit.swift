@@ -51,7 +51,7 @@ extension ImportEdit: Edit {
         }
         canvas.report(first + rows, of: size.height)
       }
-      if canvas.hasBegun { try picture.keep() }
+      if canvas.hasBegun || canvas.document.keepsUnchanged { try picture.keep() }
     }
   }
 
@@ -71,7 +71,7 @@ extension ImportEdit: Edit {
       }
       let all = try builder.finish().snapshot(at: 0)
       try canvas.replace(with: all, erasingTo: nil, differingIn: [], selecting: nil)
-      if canvas.hasBegun { try picture.keep() }
+      if canvas.hasBegun || canvas.document.keepsUnchanged { try picture.keep() }
     }
   }
 }
