@@ -171,7 +171,9 @@ struct RecordedWords {
     place.append(UInt8(ascii: ","))
     NumberText.appendCoordinate(there.y + now.y - before.y + (offset?.y ?? 0), to: &place)
     setOperand(0, to: place)
-    if options.contains(where: { option in option.words.contains { OptionTable.match(word: $0) == .anchor } }) { return }
+    if options.contains(where: { option in option.words.contains { OptionTable.match(word: $0) == .anchor } }) {
+      return
+    }
     if other.has(.anchor) {
       take([.anchor], from: other)
     } else {

@@ -77,15 +77,15 @@ import Testing
     "place": ("place a.png", "at anchor size scale method opacity blend linear \(reading) \(edit)"),
     "import": ("import a.png", "everywhere replace \(reading) \(edit)"),
     "run": ("run true", edit),
-    "revert": ("revert 1", "as-typed \(edit)"),
+    "revert": ("revert 1", "as-typed last \(edit)"),
     "amend": (
       "amend 1",
       "drop before after by text points file from as-typed skip-failing keep-branches name author dry-run out force expect"
     ),
     "rebase": (
-      "rebase", "script interactive onto as-typed skip-failing keep-branches dry-run out force expect"
+      "rebase", "script interactive rerun yes onto as-typed skip-failing keep-branches dry-run out force expect"
     ),
-    "repeat": ("repeat 1", "by author dry-run out force expect"),
+    "repeat": ("repeat 1", "by rerun yes author dry-run out force expect"),
     "restore": ("restore 1,1,5x5", "at follow \(edit)"),
     "timelapse": ("timelapse a.png", "fps max from to force"),
     "check": ("check", "replay repair recover"),
