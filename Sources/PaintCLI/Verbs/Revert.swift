@@ -48,7 +48,8 @@ struct RevertCommand: EditCommand {
         .missingWord, "revert needs REV, FIRST..LAST or --last", hint: "paint revert --last leaves the newest step out")
     }
     if isLast, !parts.isEmpty {
-      throw Failure(.unexpectedWord, "--last finds the step itself, so it takes no REV", hint: "usage: \(Self.spec.usage)")
+      throw Failure(
+        .unexpectedWord, "--last finds the step itself, so it takes no REV", hint: "usage: \(Self.spec.usage)")
     }
   }
 
