@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `paint amend`: the line with an old step changed is what its lines draw on a new drawing.
@@ -16,13 +17,20 @@ struct AmendTests {
     var line: String
   }
 
-  /// Changes a step of a line in one of five ways; nil if the way does not fit.
+  /// How many random histories are tried: PAINT_HISTORIES for a long run.
+  static let histories = 1...(getenv("PAINT_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 10)
+
+  /// Changes steps of a line in one of six ways; nil if the way does not fit.
   private static func change(_ steps: inout [Step], _ random: inout Seeded) -> String? {
     let place = Int.random(in: 0..<steps.count, using: &random)
     let other = Int.random(in: 0..<steps.count, using: &random)
     let step = steps[place]
     let side = Bool.random(using: &random)
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 5:
+      steps.swapAt(place, other)
+      steps.remove(at: other)
+      return "rebase --script edited"
     case 0:
       steps.remove(at: place)
       return "amend r\(step.number) --drop"
@@ -51,10 +59,11 @@ struct AmendTests {
 
   /// The words with an option behind the command, so that it is not one of the command behind `--`.
   private static func json(_ line: String) -> String {
-    line.hasPrefix("amend ") ? "amend --json --as-typed " + line.dropFirst(6) : line + " --json"
+    if line.hasPrefix("amend ") { return "amend --json --as-typed " + line.dropFirst(6) }
+    return line + (line.hasPrefix("rebase ") ? " --json --as-typed" : " --json")
   }
 
-  @Test("the new line is what its lines draw on a new drawing", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test("the new line is what its lines draw on a new drawing", arguments: Self.histories)
   func randomLines(seed: UInt64) throws {
     var random = Seeded(seed)
     var steps: [Step] = []
@@ -74,6 +83,11 @@ struct AmendTests {
       var changed = steps
       guard let line = Self.change(&changed, &random) else { continue }
       let note: Comment = "seed \(seed), \(line) of \(steps.map { "r\($0.number) \($0.line)" })"
+      if line.hasPrefix("rebase ") {
+        let printed = try shell.paint("-d art.paint rebase").output.split(separator: "\n")
+        let edited = changed.compactMap { step in printed.first { $0.hasPrefix("r\(step.number) ") } }
+        try shell.write("edited", edited.map { $0 + "\n" }.joined())
+      }
       let outcome = try shell.paint("-d art.paint " + Self.json(line))
       _ = try shell.paint("new fresh.paint --size 90x70 --background white --replace")
       let codes = try changed.map { try shell.paint("-d fresh.paint \($0.line)").code }

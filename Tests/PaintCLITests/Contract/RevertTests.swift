@@ -58,7 +58,7 @@ struct RevertTests {
     return [picture, Array(selection.utf8), try shell.paint("-d \(drawing) export -").bytes]
   }
 
-  @Test("a revert shows what the other lines alone would draw", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test("a revert shows what the other lines alone would draw", arguments: AmendTests.histories)
   func randomLines(seed: UInt64) throws {
     var random = Seeded(seed)
     // The lines of the steps, and what each leaves out.
