@@ -229,6 +229,8 @@ extension History {
       let reader = try secondConnection()
     else { return }
     reader.index.isForWriting = true
+    // As for scripts, but all in one transaction: pages that do not fit are written again and again.
+    if access == .editing { try index.database.execute("PRAGMA cache_size = -32768") }
     // Nobody else commits in this transaction, and scripts have many.
     try transaction.writeBehind(lookingUpWith: reader, asOfNow: access == .editing && isEditing)
   }
