@@ -101,13 +101,11 @@ struct SelectCommand: EditCommand {
 
   /// Areas by colour read the picture, and some areas and combinations what is selected.
   var reads: StepReads {
-    var reads = StepReads(picture: .nothing, selection: combination != .replace)
+    // What is selected already is no change, so even what replaces the selection makes another step of another one.
     switch area {
-    case .connected, .similar, .alpha: reads.picture = .everything
-    case .current, .inverse: reads.selection = true
-    case .shape, .picture, .all, SelectionEdit.Area.none?, nil: break
+    case .connected, .similar, .alpha: StepReads(picture: .everything)
+    case .shape, .picture, .all, .current, .inverse, SelectionEdit.Area.none?, nil: StepReads(picture: .nothing)
     }
-    return reads
   }
 
   func run(_ line: ParsedLine, in session: Session) throws -> CommandResult {

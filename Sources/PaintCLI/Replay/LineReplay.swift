@@ -87,14 +87,7 @@ struct LineReplay {
     if var difference, !isMoved {
       if difference.isEmpty { return }
       let canvas = try step.parent.map { try history.revision($0).size } ?? step.size
-      if try !command.edit(on: canvas).reads.reads(difference) {
-        // What it selects is the same, whatever was selected before.
-        if difference.selectsOtherwise {
-          try difference.takeOverSelection(of: step.number, in: history)
-          self.difference = difference
-        }
-        return
-      }
+      if try !command.edit(on: canvas).reads.reads(difference) { return }
     }
     try bringUp(to: step.parent)
     let before = history.current.number

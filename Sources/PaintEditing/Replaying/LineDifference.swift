@@ -102,7 +102,7 @@ public struct LineDifference: Sendable {
   /// Notes that a step of both lines chose the same selection, if it chose one.
   ///
   /// - Throws: `.index` or `.damaged` if the index cannot be read.
-  public mutating func takeOverSelection(of step: Int, in history: History) throws(HistoryError) {
+  private mutating func takeOverSelection(of step: Int, in history: History) throws(HistoryError) {
     if try !history.tiles(writtenBy: step, in: .selectionSummary).isEmpty { selectsOtherwise = false }
   }
 
