@@ -17,6 +17,8 @@ struct Receipt {
   var redoName: String?
   /// The number of steps of undo, redo or goto; nil for edits.
   var steps: Int?
+  /// The counterparts of the steps of a line that was made again, in the output of `watch`; nil otherwise.
+  var remade: [RemadeLine.Step]?
   /// What changing an old step did; nil otherwise.
   var amendment: Amendment?
   /// The number of revisions of a group; nil otherwise.
@@ -59,6 +61,7 @@ struct Receipt {
     json.field("group", isOwn ? revision.group : nil)
     if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
+    if let remade { json.field(ofMap: remade) }
     amendment?.write(to: &json)
     json.field("dropped", dropped)
     json.field("warnings", warnings)
@@ -87,6 +90,16 @@ struct Receipt {
 }
 
 extension JSONWriter {
+  /// Writes old and new numbers of steps.
+  mutating func field(ofMap steps: [RemadeLine.Step]) {
+    array("map", steps) { json, step in
+      json.beginArray()
+      json.value(step.old)
+      json.value(step.new)
+      json.endArray()
+    }
+  }
+
   /// Writes a box as `[x,y,width,height]`, an empty one as null.
   mutating func write(_ box: PixelBox) {
     if box.isEmpty { return null() }

@@ -54,13 +54,15 @@ extension Answer {
 
   static var event: Answer {
     var fields = receiptFields([
-      AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone")
+      AnswerField("steps", .number, only: "for a move", "how many steps were undone and redone"),
+      AnswerField(
+        "map", .list(.list(.number)), only: "for a line that was made again", "old and new number of each of its steps"),
     ])
     // Not in scripts.
     fields[0] = AnswerField(
       "event", .oneOf(HistoryEvent.Kind.allCases.map(\.rawValue)),
       "`step`; `undo` or `redo` for a move by whole steps on one line of the history, whichever command made it; `goto` "
-        + "for any other move")
+        + "for any other move; `amend` for a part of the line that was made again, in place of its steps")
     return Answer(
       "event",
       "Event", "`watch` prints this for each step and each move: the receipt of the command, and what happened.", fields

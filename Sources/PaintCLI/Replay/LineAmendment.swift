@@ -141,13 +141,14 @@ struct LineAmendment {
     let shared = shared
     if shared == items.count, shared == line.count { return nil }
     let oldTip = history.state.tip
-    let current = history.current.number
+    let (current, next) = (history.current.number, history.state.nextRevision)
     try history.beginRehearsal()
     do {
       guard let made = try makeLine(from: shared, current: current) else {
         try takeBack()
         return nil
       }
+      try history.noteRemadeLine(from: next, made.summary.map)
       try history.keepRehearsal()
       var amendment = made
       amendment.oldLine = oldTip
@@ -164,6 +165,7 @@ struct LineAmendment {
   /// - Throws: a failure that names a step that cannot be made, after which nothing is different.
   func make(_ steps: [Revision], after parent: Int) throws -> Amendment? {
     let (oldTip, current) = (history.state.tip, history.current.number)
+    let next = history.state.nextRevision
     _ = try history.revision(parent)
     try history.beginRehearsal()
     do {
@@ -175,6 +177,7 @@ struct LineAmendment {
         try new.make(step)
       }
       try new.endGroup()
+      try history.noteRemadeLine(from: next, new.summary.map)
       try history.keepRehearsal()
       var amendment = Amendment(oldLine: oldTip)
       amendment.summary = new.summary
@@ -273,7 +276,7 @@ struct LineAmendment {
 
   private func own(_ place: Int) -> Int? { items[place].step?.group }
 
-  private func moveBranches(_ map: [(old: Int, new: Int)]) throws {
+  private func moveBranches(_ map: [RemadeLine.Step]) throws {
     let branches = try history.branches()
     if branches.isEmpty { return }
     var numbers: [Int: Int] = [:]
@@ -329,12 +332,7 @@ struct Amendment {
   /// Writes its fields.
   func write(to json: inout JSONWriter) {
     json.field("old_line", oldLine)
-    json.array("map", summary.map) { json, pair in
-      json.beginArray()
-      json.value(pair.old)
-      json.value(pair.new)
-      json.endArray()
-    }
+    json.field(ofMap: summary.map)
     json.field("made_again", summary.remade)
     json.field("taken_over", summary.takenOver)
     json.array("left_out", summary.leftOut) { json, number in json.value(number) }

@@ -27,7 +27,7 @@ struct NewLine {
   /// What is told of the line.
   struct Summary {
     /// The new number of each recorded step.
-    var map: [(old: Int, new: Int)] = []
+    var map: [RemadeLine.Step] = []
     /// The number of steps that ran.
     var remade = 0
     /// The number of steps whose tiles were taken over.
@@ -140,7 +140,7 @@ struct NewLine {
     do {
       if change == nil, program == nil { try step.checkCanRunAgain() }
       let revision = try run(step, command, change, program)
-      summary.map.append((step.number, revision.number))
+      summary.map.append(RemadeLine.Step(old: step.number, new: revision.number))
       counterparts[step.number] = revision.number
       return revision
     } catch {
@@ -170,7 +170,7 @@ struct NewLine {
       throw Failure(.defect, "a step that was taken over is none")
     }
     summary.takenOver += 1
-    summary.map.append((step.number, revision.number))
+    summary.map.append(RemadeLine.Step(old: step.number, new: revision.number))
     counterparts[step.number] = revision.number
     try difference?.takeOver(step.number, in: session.history)
     (place, known) = (step.number, step)

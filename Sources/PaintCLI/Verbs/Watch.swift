@@ -19,10 +19,11 @@ struct WatchCommand {
     },
     answers: { [.event] },
     details: [
-      "Steps, undo, redo and goto are reported, whichever program makes them.",
+      "Steps, undo, redo, goto and amend are reported, whichever program makes them. What amend and rebase make",
+      "is one event with the number of each step before and after it.",
       "It begins with what is committed next, or with the steps after --since, and ends with Ctrl-C, after",
       "--count events, or when nobody reads its output any longer. With --json each event is its receipt, on",
-      "a line, at once, and its event is step, undo, redo or goto. With --quiet nothing is printed.",
+      "a line, at once, and its event is step, undo, redo, goto or amend. With --quiet nothing is printed.",
       "",
       "A step is never left out. Of moves only their beginning and their end are known: moves that follow each",
       "other quickly can appear as one, and a goto that ends where undo or redo would end is reported as that.",
@@ -33,7 +34,7 @@ struct WatchCommand {
       "from before back.",
       "",
       "The command of --exec runs for each event, one after the other, with these variables: PAINT_DOCUMENT,",
-      "PAINT_REVISION, PAINT_EVENT (step, undo, redo or goto) and PAINT_RECEIPT (the line of --json). If it",
+      "PAINT_REVISION, PAINT_EVENT (step, undo, redo, goto or amend) and PAINT_RECEIPT (the line of --json). If it",
       "fails, that is a warning. The drawing is not locked meanwhile, and writers never wait for this.",
       "",
       "Exit 66 if the drawing is moved, deleted or replaced. On a network file system only the programs of this",
@@ -315,7 +316,11 @@ extension Receipt {
     self.event = event.kind
     undoName = event.undoName
     redoName = event.redoName
-    if event.kind != .step { steps = event.undone.count + event.redone.count }
+    if event.kind == .amend {
+      remade = event.remade
+    } else if event.kind != .step {
+      steps = event.undone.count + event.redone.count
+    }
   }
 }
 
@@ -323,9 +328,13 @@ extension HistoryEvent {
   /// Whether it is a step that chose what is selected.
   fileprivate var isSelection: Bool { kind == .step && revision.command.hasPrefix("select ") }
 
-  /// What a move printed, such as `undid r5 Eraser, now r4`; nil for a step.
+  /// What a move printed, such as `undid r5 Eraser, now r4`, or the number of steps that were made again; nil for a step.
   fileprivate var text: String? {
     guard kind != .step else { return nil }
+    if kind == .amend {
+      let what = remade.isEmpty ? "the line" : NumberText.counted(remade.count, "step")
+      return "amended \(what), now r\(revision.number)"
+    }
     var parts: [String] = []
     if undone.count > 0 {
       parts.append("undid \(Session.names(undone.named.map { ($0.last, $0.first, $0.name) }, count: undone.count))")

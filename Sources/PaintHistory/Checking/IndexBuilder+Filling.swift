@@ -196,6 +196,7 @@ extension NoteRecord.Change {
     case .unbranch(let name): "removes the branch '\(name)'"
     case .cut(let numbers): "cuts off r\(numbers.lowerBound) to r\(numbers.upperBound)"
     case .root(let root, _): "makes r\(root) the oldest revision"
+    case .amend(let line): "makes r\(line.first) to r\(line.last) a line that was made again"
     case .limits: "sets the limits"
     }
   }

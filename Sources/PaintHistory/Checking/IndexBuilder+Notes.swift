@@ -59,6 +59,8 @@ extension IndexBuilder {
       case .rename, .branch, .unbranch: try index.apply(record, pack: note.pack)
       // These were applied before.
       case .cut, .group, .ungroup, .root, .limits: continue
+      // It changes nothing.
+      case .amend: continue
       }
     }
     for number in groups.keys.sorted() { if let group = groups[number] { try index.insertRow(of: group) } }

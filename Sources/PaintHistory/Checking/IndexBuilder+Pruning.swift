@@ -96,6 +96,7 @@ extension IndexBuilder {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
+      case .amend(let line): if isPruned(line.last) { obsoleteNotes.insert(note.number) }
       case .rename(let subject, _), .ungroup(let subject): if isPruned(subject) { obsoleteNotes.insert(note.number) }
       case .group(let group): if isPruned(group.first) { obsoleteNotes.insert(note.number) }
       default: break

@@ -19,7 +19,7 @@ extension Index {
     case .root(let number, _):
       try update(.revisionTree, number, [(IndexPart.Column.Tree.parent, nil)])
       try update(.revision, number, [(IndexPart.Column.Revision.group, nil)])
-    case .limits: break
+    case .amend, .limits: break
     }
     if note.replaces > 0 { try removeNote(note.replaces) }
     try insert(note: note.number, pack: pack, text: note.text)

@@ -26,6 +26,13 @@ extension NoteRecord.Change {
       self = .cut(range[0]...range[1])
     } else if let root = fields.number("root") {
       self = .root(root, forgotten: NumberRanges.parse((fields["forgotten"] ?? "")[...]))
+    } else if let range = fields.numbers("amend"), range.count == 2, let current = fields.number("current"),
+      let tip = fields.number("tip")
+    {
+      guard range[0] > 0, range[0] <= range[1] + 1,
+        let steps = RemadeLine.steps(fields["map"] ?? "", first: range[0], last: range[1])
+      else { return nil }
+      self = .amend(RemadeLine(first: range[0], last: range[1], current: current, tip: tip, steps: steps))
     } else if let words = fields["limits"]?.split(separator: " ", omittingEmptySubsequences: false), words.count == 3 {
       let numbers = words.compactMap { Int($0) }
       guard numbers.count == 3 else { return nil }

@@ -26,6 +26,11 @@
 ///                                      visible. Of the tiles that other revisions up to 42 wrote, the newest version
 ///                                      is visible at 42, and the newest version up to 42's base at that base
 ///
+///     amend 507 520                    the revisions from 507 to 520 are a part of the line that was made again; then 515
+///     current 515                      was current and 520 the end of redo; 507 is the counterpart of 7, the 12 after it
+///     tip 520                          are those of the 12 after 7, and 520 that of 25
+///     map 7:507+12 25:520
+///
 ///     limits 100 209715200 7776000000  steps, bytes, milliseconds of side branches; 0 is unlimited
 struct NoteRecord: Hashable, Sendable {
   /// The change that a note describes.
@@ -44,13 +49,15 @@ struct NoteRecord: Hashable, Sendable {
     case cut(ClosedRange<Int>)
     /// The oldest revision that is kept, and the pruned revisions that are not its ancestors, in ascending order.
     case root(Int, forgotten: [ClosedRange<Int>])
+    /// A part of the line was made again.
+    case amend(RemadeLine)
     /// The new limits.
     case limits(Limits)
 
     /// Whether it is only meaningful at its time: it has nothing that a user would miss if it is not committed.
     var isTransient: Bool {
       switch self {
-      case .cut, .root, .limits: true
+      case .cut, .root, .amend, .limits: true
       case .rename, .group, .ungroup, .branch, .unbranch: false
       }
     }
@@ -76,6 +83,7 @@ struct NoteRecord: Hashable, Sendable {
     case .group(let group): group.last
     case .ungroup(let group): group
     case .cut(let numbers): numbers.upperBound
+    case .amend(let line): line.last
     case .root(let root, let forgotten): forgotten.lazy.map(\.upperBound).max().map { max(root, $0) } ?? root
     case .unbranch, .limits: -1
     }
@@ -96,6 +104,9 @@ struct NoteRecord: Hashable, Sendable {
     case .root(let root, let forgotten):
       text += "root \(root)\n"
       if !forgotten.isEmpty { text += "forgotten" + NumberRanges.text(forgotten) + "\n" }
+    case .amend(let line):
+      text += "amend \(line.first) \(line.last)\ncurrent \(line.current)\ntip \(line.tip)\n"
+      if !line.steps.isEmpty { text += "map\(line.text)\n" }
     case .limits(let limits): text += "limits \(limits.steps) \(limits.bytes) \(limits.sideAge)\n"
     }
     return text + "\n"

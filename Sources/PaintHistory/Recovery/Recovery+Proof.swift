@@ -182,6 +182,9 @@ extension Recovery {
     case .rename(let subject, _), .ungroup(let subject):
       guard removedRevisions.isRemoved(subject) else { return false }
       return try !isKept(subject)
+    case .amend(let line):
+      guard removedRevisions.isRemoved(line.last) else { return false }
+      return try !isKept(line.last)
     case .group(let group):
       guard removedRevisions.isRemoved(group.first) else { return false }
       return try !isKept(group.first)

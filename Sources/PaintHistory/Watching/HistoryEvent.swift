@@ -8,6 +8,8 @@ public struct HistoryEvent: Sendable, Hashable {
     case undo
     /// The canvas went one or more whole steps forward, towards the tip.
     case redo
+    /// A part of the line was made again, and the canvas went to the new line.
+    case amend
     /// Any other move.
     case goTo = "goto"
   }
@@ -22,6 +24,8 @@ public struct HistoryEvent: Sendable, Hashable {
   public var redoName: String?
   /// What a move undid.
   public var undone = CrossedSteps()
+  /// The counterparts of the steps of a line that was made again.
+  public var remade: [RemadeLine.Step] = []
   /// What a move redid.
   public var redone = CrossedSteps()
 }

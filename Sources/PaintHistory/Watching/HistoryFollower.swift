@@ -14,6 +14,10 @@ public struct HistoryFollower: Sendable {
   /// The revision at which the last event ended, and the tip at that moment.
   private var position: Int
   private var tip: Int
+  /// The number of the last note that was read.
+  private var lastNote: Int
+  /// The lines that were made again, as far as they are no event yet.
+  private var lines: [RemadeLine] = []
   /// Whether revisions before the last events were dropped from the history before they could be read.
   public private(set) var hasGap = false
   /// Whether the last call returned all events; false if it had to leave some to the next one.
@@ -35,9 +39,11 @@ public struct HistoryFollower: Sendable {
     let history = try History(at: document, for: .reading, options: options)
     identity = history.state.identity
     (last, position, tip) = (history.state.nextRevision - 1, history.current.number, history.state.tip)
+    lastNote = history.state.nextNote - 1
     guard let revision else { return }
     let first = try revision(history)
     (last, position, tip) = (first.number, first.number, first.number)
+    lastNote = 0
   }
 
   /// The next events, at most 256; empty if nothing has happened.
@@ -70,8 +76,12 @@ public struct HistoryFollower: Sendable {
     // Numbers of abandoned edits are missing too, but not those before the oldest revision.
     hasGap = history.state.root > last + 1
     var events: [HistoryEvent] = []
+    try readLines(in: history)
     let revisions = try history.index.revisions(after: last, atMost: Self.most)
     for revision in revisions {
+      try addLines(before: revision.number, in: history, to: &events)
+      // Of a line that was made again.
+      if revision.number <= last { continue }
       if let parent = revision.parent, parent != position {
         try add(moveTo: history.revision(parent), tip: tip, in: history, to: &events)
       }
@@ -81,12 +91,45 @@ public struct HistoryFollower: Sendable {
     }
     isCaughtUp = revisions.count < Self.most
     guard isCaughtUp else { return events }
+    try addLines(before: .max, in: history, to: &events)
     let before = tip
     tip = history.state.tip
     if history.current.number != position {
       try add(moveTo: history.current, tip: before == tip ? tip : nil, in: history, to: &events)
     }
     return events
+  }
+
+  /// Reads which lines were made again since the last call.
+  private mutating func readLines(in history: History) throws(HistoryError) {
+    guard lastNote < history.state.nextNote - 1 else { return }
+    for note in try history.index.notes(after: lastNote) {
+      lastNote = note.number
+      guard note.text.contains("\namend "), case .note(let record)? = PackRecord(note.text),
+        case .amend(let line) = record.change, line.first > last
+      else { continue }
+      lines.append(line)
+    }
+  }
+
+  /// Adds the lines that were made again before a revision was made, each as one event.
+  private mutating func addLines(
+    before number: Int, in history: History, to events: inout [HistoryEvent]
+  ) throws(HistoryError) {
+    while let line = lines.first, line.first <= number {
+      lines.removeFirst()
+      // A power cut may have taken it back, and what is forgotten is nobody's canvas.
+      guard try history.index.node(line.current) != nil else { continue }
+      let revision = try history.revision(line.current)
+      var event = HistoryEvent(kind: .amend, revision: revision)
+      event.remade = line.steps
+      event.undoName = try history.tree.undoName(from: revision)
+      if try history.index.node(line.tip) != nil {
+        event.redoName = try history.tree.redoName(from: revision, towards: line.tip)
+      }
+      events.append(event)
+      (last, position, tip) = (max(last, line.last), revision.number, line.tip)
+    }
   }
 
   /// Adds a move from the last position.

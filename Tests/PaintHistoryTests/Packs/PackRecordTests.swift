@@ -47,6 +47,10 @@ struct PackRecordTests {
     let changes: [NoteRecord.Change] = [
       .rename(number, name: text), .group(Group(first: number, last: number + 3, name: text)), .ungroup(number),
       .branch(text, revision: number), .unbranch(text), .cut(number...number + 2),
+      .amend(
+        RemadeLine(
+          first: number + 3, last: number + 5, current: number + 4, tip: number,
+          steps: (0..<3).map { RemadeLine.Step(old: number, new: number + 3 + $0) })),
     ]
     return NoteRecord(number: number, document: "00", change: changes.randomElement(using: &generator) ?? .ungroup(1))
   }
