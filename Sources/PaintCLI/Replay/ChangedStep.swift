@@ -96,8 +96,8 @@ struct ChangedStep {
         .failed, "r\(step.number) \(step.name) cannot be changed", hint: "paint amend r\(step.number) --drop")
     }
     if command.words?.has(.outlines) ?? false, !words.has(.outlines), points.isEmpty {
-      words.anchor(
-        as: CanonicalCommand(step.typed), from: CanonicalCommand(step.command), to: command, on: canvas, offset)
+      let (typed, recorded) = (CanonicalCommand(step.typed), CanonicalCommand(step.command))
+      words.anchor(as: typed, from: recorded, to: command, on: canvas, offset)
     }
     let new = CanonicalCommand(words.text)
     let line = try words.parsed()

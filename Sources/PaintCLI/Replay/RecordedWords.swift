@@ -45,7 +45,7 @@ struct RecordedWords {
   var hasFile: Bool {
     guard let first = operands.first else { return false }
     return spec.readsPicture
-      || spec.operandKinds.first == .paint && String(decoding: first, as: UTF8.self).has("pattern")
+      || spec.operandKinds.first == .paint && String(decoding: first, as: UTF8.self).contains("pattern")
   }
 
   private func kind(of operand: Int) -> CompletionKind {
@@ -171,9 +171,8 @@ struct RecordedWords {
     place.append(UInt8(ascii: ","))
     NumberText.appendCoordinate(there.y + now.y - before.y + (offset?.y ?? 0), to: &place)
     setOperand(0, to: place)
-    if options.contains(where: { option in option.words.contains { OptionTable.match(word: $0) == .anchor } }) {
-      return
-    }
+    let isGiven = options.contains { option in option.words.contains { OptionTable.match(word: $0) == .anchor } }
+    if isGiven { return }
     if other.has(.anchor) {
       take([.anchor], from: other)
     } else {

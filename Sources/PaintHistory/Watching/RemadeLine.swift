@@ -29,9 +29,9 @@ public struct RemadeLine: Sendable, Hashable {
     while place < steps.count {
       let step = steps[place]
       var more = 0
-      while place + more + 1 < steps.count, steps[place + more + 1] == Step(old: step.old + more + 1, new: step.new + more + 1) {
-        more += 1
-      }
+      while place + more + 1 < steps.count,
+        steps[place + more + 1] == Step(old: step.old + more + 1, new: step.new + more + 1)
+      { more += 1 }
       text += " \(step.old):\(step.new)" + (more > 0 ? "+\(more)" : "")
       place += more + 1
     }

@@ -108,4 +108,79 @@ struct AmendTests {
       try draw(1)
     }
   }
+
+  @Test("a program is shown on the terminal, and runs again if the user agrees", arguments: ["y", "Yes", "n", ""])
+  func confirmation(answer: String) throws {
+    _ = try shell.sh(
+      """
+      paint -d art.paint stroke rect 10,10,20x20 --fill red && paint -d art.paint export drawn.png
+      paint -d art.paint stroke pencil 40,40; paint -d art.paint run --name Copied -- sh -c 'cat drawn.png >"$0"' {}
+      """)
+    let agrees = answer.lowercased().hasPrefix("y")
+    let last = try shell.paint("-d art.paint status --json").json["revision"].int
+    let seen = try shell.onTerminal("-d art.paint amend r1 --fill gold --rerun", typing: "\(answer)\n")
+    #expect(seen.code == (agrees ? 0 : 1), "\(seen)")
+    #expect(seen.text.contains("r3 Copied was made by: sh -c 'cat drawn.png >\"$0\"' '{}'"), "\(seen)")
+    #expect(seen.text.contains("Run this program again? [y/N]"), "\(seen)")
+    #expect(seen.text.contains("was not run again; nothing was done") == !agrees, "\(seen)")
+    #expect((try shell.paint("-d art.paint status --json").json["revision"].int != last) == agrees)
+  }
+
+  @Test(
+    "with --descendants, every line is what its changed lines draw on a new drawing",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func descendants(seed: UInt64) throws {
+    var random = Seeded(seed)
+    // The lines of each revision, and the revision before it.
+    var steps: [Int: (line: String, parent: Int)] = [:]
+    var here = 0
+    for _ in 0..<14 {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        here = Int.random(in: 0...(steps.keys.max() ?? 0), using: &random)
+        guard try shell.paint("-d art.paint goto \(here)").code == 0 else { continue }
+      }
+      let line = RevertTests.line(&random)
+      let outcome = try shell.paint("-d art.paint \(line) --json")
+      guard outcome.code == 0, try outcome.json["changed"].bool == true, let made = try outcome.json["revision"].int
+      else { continue }
+      steps[made] = (line, here)
+      here = made
+    }
+    func path(to end: Int) -> [Int] {
+      var path: [Int] = []
+      var next = end
+      while let step = steps[next] {
+        path.append(next)
+        next = step.parent
+      }
+      return path.reversed()
+    }
+    let line = path(to: here)
+    let target = line[Int.random(in: 0..<line.count, using: &random)]
+    let drops = seed % 2 == 0
+    let other = "stroke rect 12,9,30x25 --fill teal"
+    let words = "amend --json --as-typed --descendants r\(target) \(drops ? "--drop" : "-- \(other)")"
+    let outcome = try shell.paint("-d art.paint \(words)")
+    let note: Comment = "seed \(seed), \(words) of \(steps)"
+    guard outcome.code == 0 else {
+      #expect(outcome.code == 1, note)
+      return
+    }
+    let map = try outcome.json["map"].elements.compactMap { pair in
+      (pair.elements.first?.int).flatMap { old in (pair.elements.last?.int).map { (old, $0) } }
+    }
+    let made = Dictionary(map) { first, _ in first }
+    for end in steps.keys.sorted() where path(to: end).contains(target) && !(drops && end == target) {
+      let new = try #require(made[end], note)
+      _ = try shell.paint("new fresh.paint --size 90x70 --background white --replace")
+      for step in path(to: end) where !(drops && step == target) {
+        _ = try shell.paint("-d fresh.paint \(step == target ? other : steps[step]?.line ?? "")")
+      }
+      _ = try shell.sh("cp -r art.paint copy.paint && paint -d copy.paint goto \(new)")
+      let shown = try RevertTests.shown("copy.paint", in: shell)
+      #expect(try shown == RevertTests.shown("fresh.paint", in: shell), "r\(end) as r\(new), \(note)")
+      _ = try shell.sh("rm -r copy.paint")
+    }
+    #expect(try shell.paint("-d art.paint check --replay").code == 0, note)
+  }
 }

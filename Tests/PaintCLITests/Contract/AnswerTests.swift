@@ -58,6 +58,7 @@ struct AnswerTests {
   /// Lines that are only for the shell.
   private static let shellLines: [(words: [String], answer: Answer)] = [
     ("watch --since start --count 1", .event), ("watch --since latest --count 1", .event),
+    ("watch --since start --count 25", .event),
     ("new b.paint --size 5x5", .receipt),
     ("new c.paint --from in.png", .receipt), ("filter", .filters), ("fonts", .fonts),
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),

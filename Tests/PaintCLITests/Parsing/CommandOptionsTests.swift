@@ -80,10 +80,11 @@ import Testing
     "revert": ("revert 1", "as-typed last \(edit)"),
     "amend": (
       "amend 1",
-      "drop before after by text points file from as-typed skip-failing keep-branches name author dry-run out force expect"
+      "drop before after by text points file from as-typed skip-failing keep-branches descendants rerun yes name author "
+        + "dry-run out force expect"
     ),
     "rebase": (
-      "rebase", "script interactive rerun yes onto as-typed skip-failing keep-branches dry-run out force expect"
+      "rebase", "script interactive onto as-typed skip-failing keep-branches rerun yes dry-run out force expect"
     ),
     "repeat": ("repeat 1", "by rerun yes author dry-run out force expect"),
     "restore": ("restore 1,1,5x5", "at follow \(edit)"),

@@ -1,10 +1,12 @@
 extension Shell {
-  /// Runs `paint` on a terminal; returns the output of both streams as one text.
-  func onTerminal(_ line: String, with variables: [String: String] = [:]) throws -> (code: Int, text: String) {
+  /// Runs `paint` on a terminal, on which something is typed; returns the output of both streams as one text.
+  func onTerminal(
+    _ line: String, typing: String = "", with variables: [String: String] = [:]
+  ) throws -> (code: Int, text: String) {
     let terminal = try PseudoTerminal(
       columns: 80, rows: 24, Self.program.string, line.split(separator: " ").map(String.init),
       environment: environment.merging(["TERM": "xterm"]) { $1 }.merging(variables) { $1 }, in: folder)
-    var keys: [UInt8] = []
+    var keys = Array(typing.utf8)
     while terminal.read(typing: &keys) != nil {}
     return (terminal.program.wait(), String(decoding: terminal.program.printed, as: UTF8.self))
   }
