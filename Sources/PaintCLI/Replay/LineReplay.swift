@@ -84,7 +84,7 @@ struct LineReplay {
       command = CanonicalCommand(command, renumbering: counterparts)
       isMoved = true
     }
-    if var difference, !isMoved {
+    if let difference, !isMoved {
       if difference.isEmpty { return }
       let canvas = try step.parent.map { try history.revision($0).size } ?? step.size
       if try !command.edit(on: canvas).reads.reads(difference) { return }

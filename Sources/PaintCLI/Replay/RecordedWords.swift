@@ -45,7 +45,7 @@ struct RecordedWords {
   var hasFile: Bool {
     guard let first = operands.first else { return false }
     return spec.readsPicture
-      || spec.operandKinds.first == .paint && String(decoding: first, as: UTF8.self).contains("pattern")
+      || spec.operandKinds.first == .paint && String(decoding: first, as: UTF8.self).has("pattern")
   }
 
   private func kind(of operand: Int) -> CompletionKind {
