@@ -54,6 +54,13 @@ struct ReplayCheck {
       try history.goTo(step.number)
       return false
     }
+    do {
+      try step.checkReferences(of: command, in: history)
+    } catch let failure as Failure where failure.code == .noRevision {
+      session.console.warn("r\(step.number) \(step.name) was not made again: \(failure.message)")
+      try history.goTo(step.number)
+      return false
+    }
     // What refers to others looks for them on its own line.
     if shown != parent || !command.references.isEmpty { try history.goTo(parent) }
     let edit = try command.edit(on: history.current.size)

@@ -57,22 +57,19 @@ struct RepeatCommand: Command {
 
   /// Makes a step again; nil if no pixel changed.
   private func make(_ step: Revision, _ command: CanonicalCommand, in session: Session) throws -> Revision? {
-    try step.checkReferences(of: command, in: session.history)
-    if try step.program != nil {
-      if try !isMade(step, fromPictureOf: session) {
-        if let program = try rerun.program(of: step, in: session) {
-          return try ProgramRerun.make(step, with: program, in: session, origin: session.origin, keepsUnchanged: false)
-        }
-        do throws(Failure) {
-          try step.checkCanRunAgain()
-        } catch {
-          var failure = error
-          failure.message = "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
-          throw failure
-        }
-      }
-      session.origin.words = step.typed
+    let isProgram = try step.program != nil
+    let isStored = try !isProgram || isMade(step, fromPictureOf: session)
+    if !isStored, let program = try rerun.program(of: step, in: session) {
+      return try ProgramRerun.make(step, with: program, in: session, origin: session.origin, keepsUnchanged: false)
     }
+    do {
+      try step.checkReferences(of: command, in: session.history)
+      if !isStored { try step.checkCanRunAgain() }
+    } catch var failure as Failure {
+      failure.message = "r\(step.number) \(step.name) cannot be made again: \(failure.message); nothing was done"
+      throw failure
+    }
+    if isProgram { session.origin.words = step.typed }
     return try command.edit(on: session.history.current.size).perform(in: session, name: step.name)
   }
 
