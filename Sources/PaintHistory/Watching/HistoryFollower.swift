@@ -105,8 +105,8 @@ public struct HistoryFollower: Sendable {
     guard lastNote < history.state.nextNote - 1 else { return }
     for note in try history.index.notes(after: lastNote) {
       lastNote = note.number
-      guard note.text.contains("\namend "), case .note(let record)? = PackRecord(note.text),
-        case .amend(let line) = record.change, line.first > last
+      guard note.text.split(separator: "\n").contains(where: { $0.hasPrefix("amend ") }),
+        case .note(let record)? = PackRecord(note.text), case .amend(let line) = record.change, line.first > last
       else { continue }
       lines.append(line)
     }
