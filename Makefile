@@ -44,8 +44,6 @@ archives:
 
 build: setup archives ## Build the program: .build/release/paint, and paint-bench next to it
 	@$(BUILD_RELEASE) --quiet --product paint
-	@! nm $(BINARY) | grep 17_StringProcessing >/dev/null || { \
-	  echo "make build: Swift's library for regular expressions delays every start; String.has(_:) finds texts" >&2; exit 1; }
 	@$(BUILD_RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
@@ -104,6 +102,10 @@ fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png 
 session: setup ## Compare 5,000 random operations of the program with a simple model; PAINT_SESSION_SEED=N repeats a run
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} Fixtures/make/test.sh some '^PaintCLITests\.RandomSessionTests' \
 	  '^[^◇↳]*$$'
+
+histories: setup ## Change 1,000 random histories by amend and rebase, and 1,000 by revert, and draw them anew
+	@PAINT_HISTORIES=$${PAINT_HISTORIES:-1000} Fixtures/make/test.sh some '^PaintCLITests\.(Amend|Revert)Tests/randomLines' \
+	  '✔|✘|error:|Test run'
 
 test-memory: setup ## Run edits of the largest pictures, texts and strokes with 256 MiB of memory each
 	@PAINT_MEMORY=full Fixtures/make/test.sh some '^PaintCLITests\.BoundedMemoryTests' '✔|✘|error:|skipped|Test run'

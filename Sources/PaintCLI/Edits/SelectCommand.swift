@@ -99,9 +99,8 @@ struct SelectCommand: EditCommand {
 
   var defaultName: String { word == SelectionWord.none ? "Deselect" : "Select" }
 
-  /// Areas by colour read the picture, and some areas and combinations what is selected.
+  /// Areas by colour read the picture; all read what is selected, because to select that again is no step.
   var reads: StepReads {
-    // What is selected already is no change, so even what replaces the selection makes another step of another one.
     switch area {
     case .connected, .similar, .alpha: StepReads(picture: .everything)
     case .shape, .picture, .all, .current, .inverse, SelectionEdit.Area.none?, nil: StepReads(picture: .nothing)

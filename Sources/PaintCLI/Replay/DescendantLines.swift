@@ -7,15 +7,19 @@ struct DescendantLines {
   /// Where a line begins again: the new line as it was after a step of the old one, and its revision there.
   private typealias Place = (line: NewLine, at: Int)
   private var places: [Int: Place] = [:]
+  /// The steps of the line that is made again after which a line begins, or a step of it is missing.
+  private var beginnings: Set<Int> = []
   /// The number of ends of the lines.
   private(set) var lines = 0
 
   /// Finds the lines.
   ///
-  /// - Parameter steps: the part of the line that is made again.
+  /// - Parameters:
+  ///   - steps: the part of the line that is made again.
+  ///   - dropped: those of them that the new line does not have.
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(steps of the part and of the lines).
-  init(from steps: [Revision], in history: History) throws(HistoryError) {
+  init(from steps: [Revision], without dropped: Set<Int>, in history: History) throws(HistoryError) {
     let onLine = Set(steps.map(\.number))
     var left = steps.map(\.number)
     while let step = left.popLast() {
@@ -27,14 +31,18 @@ struct DescendantLines {
       for number in numbers { children[step, default: []].append(try history.revision(number)) }
       left += numbers
     }
+    beginnings = Set(children.keys)
+    for step in steps where dropped.contains(step.number) { if let parent = step.parent { beginnings.insert(parent) } }
   }
 
   /// Whether there are none.
   var isEmpty: Bool { children.isEmpty }
 
   /// Remembers the new line after a step of the old one, or where its steps without a counterpart follow.
+  ///
+  /// Only where it is needed: what the line knows of its steps is copied when it goes on.
   mutating func note(_ line: NewLine, after step: Int, at revision: Int) {
-    if !isEmpty { places[step] = (line.side, revision) }
+    if !isEmpty, beginnings.contains(step) { places[step] = (line.side, revision) }
   }
 
   /// Makes the lines after the counterparts of the steps from which they fork; the current revision is any of them then.

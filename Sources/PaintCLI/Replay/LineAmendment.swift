@@ -206,7 +206,8 @@ struct LineAmendment {
     let steps = items[shared...].compactMap(\.step).map(\.number)
     var new = NewLine(
       session, after: parent, making: Set(steps), without: dropped, options)
-    var descendants = try DescendantLines(from: takesDescendants ? Array(line[shared...]) : [], in: history)
+    var descendants = try DescendantLines(
+      from: takesDescendants ? Array(line[shared...]) : [], without: dropped, in: history)
     descendants.note(new, after: parent, at: parent)
     let isOnlyChange = isOneChange
     var amendment = Amendment(oldLine: 0)

@@ -42,10 +42,7 @@ extension Revision {
         return try creation()
       }
     }
-    let parsed = CanonicalCommand(command)
-    guard parsed.isRecord else {
-      throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
-    }
+    let parsed = try soundCommand()
     // Records have no percentages, so another canvas than the one before it makes no difference.
     guard parsed.hasValues(on: size) else {
       throw damaged("the command of r\(number) draws nothing: \(Failure.quoted(command))")
@@ -63,11 +60,17 @@ extension Revision {
   ) throws(Failure) -> (command: CanonicalCommand, edit: any EditCommand) {
     try RecordedText.check(name, of: "r\(number)")
     try RecordedText.check(author: self)
+    let parsed = try soundCommand()
+    return (parsed, try parsed.edit(on: canvas))
+  }
+
+  /// Parses the command of an edit, whose values may be none.
+  private func soundCommand() throws(Failure) -> CanonicalCommand {
     let parsed = CanonicalCommand(command)
     guard parsed.isRecord else {
       throw damaged("the command of r\(number) is none that draws on a drawing: \(Failure.quoted(command))")
     }
-    return (parsed, try parsed.edit(on: canvas))
+    return parsed
   }
 
   private func creation() throws(Failure) -> CheckedCommand {

@@ -166,12 +166,6 @@ public struct EditContext: EditableTiles {
     added += 1
     if !document.keepsPast { replaced.append(index) }
     if !reportsShare { history.progress?(added, 0) }
-    count(change)
-  }
-
-  /// Adds the pixels of a change to what the step tells.
-  private mutating func count(_ change: TileChange) {
-    let index = change.index
     if let hashes = change.hashes {
       fingerprint.replace(tile: index, old: hashes.old, new: hashes.new)
     } else if case (let before?, .color(let after)) = (change.oldColor, change.new), index.inside(size) == .tile {
@@ -201,12 +195,35 @@ public struct EditContext: EditableTiles {
   mutating func require() throws(HistoryError) { try begin() }
 
   /// Begins the revision, with the first tile that differs.
-  private mutating func begin() throws(HistoryError) {
+  ///
+  /// - Parameter canvas: the new canvas; nil if it stays.
+  private mutating func begin(on canvas: BlankCanvas? = nil) throws(HistoryError) {
     if hasBegun { return }
-    try document.resizeAhead?.requirePicture()
+    // What replaces the canvas needs no picture before it.
+    if canvas == nil { try document.resizeAhead?.requirePicture() }
     (hasBegun, exclusion) = (true, nil)
     try history.beginRevision(
-      name: label.name, author: label.author, command: label.command, typed: label.typed, time: label.time)
+      name: label.name, author: label.author, command: label.command, typed: label.typed, canvas: canvas,
+      time: label.time)
+  }
+
+  /// Makes the step one with all tiles that another step wrote, which are not written again.
+  ///
+  /// - Parameter effect: the pixels that it changes, and the picture's fingerprint then.
+  /// - Throws: the errors of `edit`.
+  mutating func take(
+    _ step: Revision, changing effect: (pixels: Int, bounds: PixelBox, fingerprint: Fingerprint)
+  ) throws(HistoryError) {
+    precondition(!hasBegun, "a step takes over all tiles of another one, and no others")
+    let (number, replacesCanvas) = (history.state.nextRevision, step.base == step.number)
+    try begin(on: replacesCanvas ? BlankCanvas(size: step.size, background: step.background) : nil)
+    (pixels, bounds, fingerprint) = effect
+    if try history.addTiles(of: step) {
+      selection = try document.selection(of: history.snapshot(at: step.number))
+      selection?.revision = number
+    } else if replacesCanvas {
+      selection = nil
+    }
   }
 
   /// The mask of the selection before the edit; nil if there is none.
@@ -317,67 +334,13 @@ public struct EditContext: EditableTiles {
         guard try old.differs(in: bands, base?.drawing.draw ?? drawing.draw) else { return }
       }
     }
-    try history.beginRevision(
-      name: label.name, author: label.author, command: label.command, typed: label.typed, canvas: canvas,
-      time: label.time)
-    hasBegun = true
+    try begin(on: canvas)
     for (place, band) in bands.enumerated() {
       try redraw.add(band, to: history, drawing.draw, base: base)
       report(place + 1, of: bands.count)
     }
     (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)
     selection = mask == nil ? nil : try history.add(mask, summary)
-  }
-
-  /// Makes the step one with all tiles that another step wrote, which are not written again.
-  ///
-  /// - Parameter before: the revision before that step, if these tiles showed the same there as now.
-  /// - Throws: the errors of `edit`.
-  /// - Complexity: O(tiles that the step wrote); no pixel is read if they showed the same.
-  mutating func take(_ step: Revision, seeing before: Revision?) throws(HistoryError) {
-    precondition(!hasBegun, "a step takes over all tiles of another one, and no others")
-    let replacesCanvas = step.base == step.number
-    if replacesCanvas {
-      (pixels, bounds, fingerprint) = (step.pixels, step.bounds, step.fingerprint)
-    } else if let before {
-      (pixels, bounds) = (step.pixels, step.bounds)
-      fingerprint = fingerprint.adding(step.fingerprint.subtracting(before.fingerprint))
-    } else {
-      let (source, now) = (try history.snapshot(at: step.number), try picture())
-      for index in try history.tiles(writtenBy: step.number) {
-        let (old, new) = (try now.tile(at: index), try source.tile(at: index))
-        if let change = TileChange(from: old, to: new, at: index, canvas: size) { count(change) }
-      }
-    }
-    if pixels == 0, !replacesCanvas, try !changesOthers(than: step) { return try begin() }
-    let number = history.state.nextRevision
-    hasBegun = true
-    try history.beginRevision(
-      name: label.name, author: label.author, command: label.command, typed: label.typed,
-      canvas: replacesCanvas ? BlankCanvas(size: step.size, background: step.background) : nil, time: label.time)
-    if try history.addTiles(of: step) {
-      selection = try document.selection(of: history.snapshot(at: step.number))
-      selection?.revision = number
-    } else if replacesCanvas {
-      selection = nil
-    }
-  }
-
-  /// Whether the tiles that a step wrote differ from those here in what is selected, or what the eraser brings back.
-  private func changesOthers(than step: Revision) throws(HistoryError) -> Bool {
-    if try !history.tiles(writtenBy: step.number, in: .selectionSummary).isEmpty,
-      try document.selection(of: history.snapshot(at: step.number))?.summary != selection?.summary
-    {
-      return true
-    }
-    let tiles = try history.tiles(writtenBy: step.number, in: .base)
-    if tiles.isEmpty { return false }
-    let (old, new) = (try history.basePicture(), try history.basePicture(of: step))
-    for index in tiles {
-      let change = TileChange(from: try old.tile(at: index), to: try new.tile(at: index), at: index, canvas: size)
-      if change != nil { return true }
-    }
-    return false
   }
 
   /// Ends the edit; nil if no pixel changed.

@@ -147,16 +147,11 @@ public struct TakeTilesEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(tiles).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    let history = canvas.history
-    let (source, now) = (try history.snapshot(at: revision), try canvas.picture())
-    for index in difference.picture.sorted(by: { $0.key < $1.key }) {
-      try canvas.put(source.tile(at: index), at: index, insteadOf: now.tile(at: index))
-    }
+    let source = try canvas.history.snapshot(at: revision)
+    try canvas.put(difference.picture.sorted { $0.key < $1.key }, of: source)
     if !difference.base.isEmpty {
-      let (source, now) = (try history.basePicture(of: source.revision), try history.basePicture())
-      for index in difference.base.sorted(by: { $0.key < $1.key }) {
-        try canvas.putBase(source.tile(at: index), at: index, insteadOf: now.tile(at: index))
-      }
+      let base = try canvas.history.basePicture(of: source.revision)
+      try canvas.putBase(difference.base.sorted { $0.key < $1.key }, of: base)
     }
     if difference.selectsOtherwise { try canvas.select(canvas.document.selectionMask(of: source)) }
   }

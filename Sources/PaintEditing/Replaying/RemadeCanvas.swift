@@ -78,14 +78,8 @@ extension RemadeCanvas: Edit {
       return try canvas.replace(with: picture, erasingTo: base, differingIn: baseTiles, selecting: mask)
     }
     try canvas.require()
-    let now = try canvas.picture()
-    for index in difference.picture.sorted(by: { $0.key < $1.key }) {
-      try canvas.put(picture.tile(at: index), at: index, insteadOf: now.tile(at: index))
-    }
-    if let base {
-      let now = try canvas.history.basePicture()
-      for index in baseTiles { try canvas.putBase(base.tile(at: index), at: index, insteadOf: now.tile(at: index)) }
-    }
+    try canvas.put(difference.picture.sorted { $0.key < $1.key }, of: picture)
+    if let base { try canvas.putBase(baseTiles, of: base) }
     if difference.selectsOtherwise { try canvas.select(mask) }
   }
 }

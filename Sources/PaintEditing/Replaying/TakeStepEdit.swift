@@ -24,20 +24,62 @@ public struct TakeStepEdit: Edit {
   /// - Complexity: O(tiles that the step wrote).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let history = canvas.history
-    var seesSame = difference.picture.isEmpty
     if step.base == step.number {
-      guard seesSame || step.size != canvas.size else {
-        // How many pixels it changes here is another number.
-        let source = try history.snapshot(at: step.number)
-        let tiles = try history.erasableTiles(of: step)
-        return try canvas.replace(
-          with: source, erasingTo: tiles.isEmpty ? nil : history.basePicture(of: step), differingIn: tiles,
-          selecting: canvas.document.selectionMask(of: source))
+      if difference.picture.isEmpty || step.size != canvas.size {
+        return try canvas.take(step, changing: (step.pixels, step.bounds, step.fingerprint))
       }
-    } else if !seesSame {
-      seesSame = try difference.picture.isDisjoint(with: history.tiles(writtenBy: step.number))
+      // How many pixels it changes here is another number.
+      let tiles = try history.erasableTiles(of: step)
+      return try canvas.replace(
+        with: history.snapshot(at: step.number), erasingTo: tiles.isEmpty ? nil : history.basePicture(of: step),
+        differingIn: tiles, selecting: canvas.document.selectionMask(of: history.snapshot(at: step.number)))
     }
-    try canvas.take(step, seeing: seesSame ? before : nil)
+    let effect = try effect(on: canvas)
+    // A step that changes nothing has no tiles, as if it ran.
+    if effect.pixels == 0, try !changesOthers(than: canvas) { return try canvas.require() }
+    try canvas.take(step, changing: effect)
+  }
+
+  /// What the step changes in the picture; the same as on the old line if its tiles showed the same before it.
+  private func effect(
+    on canvas: EditContext
+  ) throws(HistoryError) -> (pixels: Int, bounds: PixelBox, fingerprint: Fingerprint) {
+    let history = canvas.history
+    var fingerprint = history.current.fingerprint
+    let tiles = difference.picture.isEmpty ? [] : try history.tiles(writtenBy: step.number)
+    if difference.picture.isDisjoint(with: tiles) {
+      fingerprint = fingerprint.adding(step.fingerprint.subtracting(before.fingerprint))
+      return (step.pixels, step.bounds, fingerprint)
+    }
+    var (pixels, bounds) = (0, PixelBox.empty)
+    let (now, source) = (try canvas.picture(), try history.snapshot(at: step.number))
+    for index in tiles {
+      let (old, new) = (try now.tile(at: index), try source.tile(at: index))
+      let changed = TileDifference(from: old, to: new, inside: index.inside(canvas.size))
+      if changed.isEmpty { continue }
+      pixels += changed.count
+      bounds = bounds.union(changed.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
+      fingerprint.replace(tile: index, old: old, new: new, canvas: canvas.size)
+    }
+    return (pixels, bounds, fingerprint)
+  }
+
+  /// Whether the step's tiles differ from those here in what is selected, or in what the eraser brings back.
+  private func changesOthers(than canvas: EditContext) throws(HistoryError) -> Bool {
+    let history = canvas.history
+    if try !history.tiles(writtenBy: step.number, in: .selectionSummary).isEmpty,
+      try canvas.document.selection(of: history.snapshot(at: step.number))?.summary != canvas.selection?.summary
+    {
+      return true
+    }
+    let tiles = try history.tiles(writtenBy: step.number, in: .base)
+    if tiles.isEmpty { return false }
+    let (old, new) = (try history.basePicture(), try history.basePicture(of: step))
+    for index in tiles {
+      let inside = index.inside(canvas.size)
+      if try !TileDifference(from: old.tile(at: index), to: new.tile(at: index), inside: inside).isEmpty { return true }
+    }
+    return false
   }
 }
 

@@ -41,11 +41,8 @@ extension IndexBuilder {
     var tiles: [UInt32: Tile] = [:]
     for key in try index.tilesListed(of: number) where Self.isOfSelection(key) {
       if key == SelectionState.key, summariesToAdd.contains(number) { continue }
-      switch try index.version(of: key, writtenBy: number)?.location {
-      case .color(let color)?: tiles[key] = .color(color)
-      case .slot(let location)?: tiles[key] = .pixels(try packs.read(location))
-      case .pending?, nil: break
-      }
+      guard let version = try index.version(of: key, writtenBy: number) else { continue }
+      tiles[key] = try packs.tile(at: version.location)
     }
     return SelectionState.tile(forRemaining: tiles, of: Revision(stub: number, size: size, background: .transparent))
   }

@@ -8,32 +8,33 @@ extension Maintenance {
   /// - Complexity: O(tiles of the revision), for each revision that has them.
   func separateTiles(of number: Int) throws(HistoryError) {
     try separateTilesOfOthers(from: number)
-    if let revision = try index.revision(number), let source = revision.sameAs { try separate(revision, from: source) }
+    if let revision = try index.revision(number), revision.sameAs != nil { try separate(revision) }
   }
 
   /// Gives the revisions that have the tiles of one that is removed tiles of their own: the first of them writes them.
   func separateTilesOfOthers(from number: Int) throws(HistoryError) {
     var others = try index.revisions(sameAs: number)[...]
     guard let first = others.popFirst() else { return }
-    try separate(try index.indexedRevision(first), from: number)
+    try separate(try index.indexedRevision(first))
     for other in others { try share(try index.indexedRevision(other), with: first) }
   }
 
   /// Writes the tiles that a revision has from another one.
-  private func separate(_ revision: Revision, from source: Int) throws(HistoryError) {
+  private func separate(_ revision: Revision) throws(HistoryError) {
     var revision = revision
     revision.sameAs = nil
     var tiles: [(key: UInt32, tile: Tile)] = []
     let keys = try index.tiles(of: revision.number)
     for key in keys {
-      switch try index.version(of: key, writtenBy: revision.number)?.location {
-      case .color(let color)?: tiles.append((key, .color(color)))
-      case .slot(let slot)?:
-        // A tile of the pack that is being built cannot be read yet.
-        if slot.pack >= transaction.writer.packs.pack { try history.writePacks() }
-        tiles.append((key, .pixels(try packs.read(slot))))
-      case .pending?, nil: throw .damaged("the index lacks a tile of r\(revision.number)")
+      let version = try index.version(of: key, writtenBy: revision.number)
+      // A tile of the pack that is being built cannot be read yet.
+      if case .slot(let slot)? = version?.location, slot.pack >= transaction.writer.packs.pack {
+        try history.writePacks()
       }
+      guard let version, let tile = try packs.tile(at: version.location) else {
+        throw .damaged("the index lacks a tile of r\(revision.number)")
+      }
+      tiles.append((key, tile))
     }
     try record(revision) { (writer) throws(HistoryError) in
       for (key, tile) in tiles {

@@ -120,6 +120,15 @@ class PackStore {
     return number
   }
 
+  /// The tile at a location; nil if it is in no pack yet.
+  func tile(at location: TileVersion.Location) throws(HistoryError) -> Tile? {
+    switch location {
+    case .color(let color): .color(color)
+    case .slot(let slot): .pixels(try read(slot))
+    case .pending: nil
+    }
+  }
+
   /// The pixels in a slot.
   func read(_ location: PackLocation) throws(HistoryError) -> TilePixels {
     let location = try fileLocation(of: location)

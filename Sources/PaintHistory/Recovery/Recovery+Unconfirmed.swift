@@ -162,11 +162,8 @@ extension Recovery {
     var tiles: [UInt32: Tile] = [:]
     let keys = try index.tiles(of: number)
     for key in keys {
-      switch try index.version(of: key, writtenBy: number)?.location {
-      case .color(let color)?: tiles[key] = .color(color)
-      case .slot(let slot)?: tiles[key] = .pixels(try packs.read(slot))
-      case .pending?, nil: break
-      }
+      guard let version = try index.version(of: key, writtenBy: number) else { continue }
+      tiles[key] = try packs.tile(at: version.location)
     }
     return tiles
   }

@@ -216,8 +216,8 @@ extension History {
   /// Enables writing behind: from now on a background thread writes revisions to packs and index while the next one is
   /// drawn.
   ///
-  /// For long scripts and for lines of many steps; a revision's bytes are then only known after the next commit. Everything else stays the same:
-  /// calls that use the index wait until the thread has caught up.
+  /// For long scripts and for lines of many steps; a revision's bytes are then only known after the next commit.
+  /// Everything else stays the same: calls that use the index wait until the thread has caught up.
   ///
   /// Needs a second connection to the index. If that is not possible because too many files are open, or only at this
   /// moment, nothing changes: revisions are still written at once, and a later call tries again.
